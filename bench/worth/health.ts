@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 import type { openFolder as open } from '../../src/cli/node/open.mjs';
 import type * as health from '../../src/core/decide/health/index';
-import type { KeyedFinding } from '../../src/core/decide/health/ignore';
+import type { KeyedFinding } from '../../src/core/decide/health/checks/check';
 import { moduleOf } from './build';
 import { HEALTH } from './families-of-health';
 import { cutsOf, type Cut } from './parts';

@@ -6,17 +6,14 @@ import type { Finding } from '../../model/finding';
 import { jsonOrUndefined } from '../../model/json';
 import type { Note } from '../../model/note';
 import { byCodePoint } from '../../model/path';
-import type { HealthChanges, HealthResult } from '../../model/results/health';
+import type { HealthResult } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { matchesPattern } from '../../read/text/glob';
 import { newestDay } from '../top-of-mind/index';
 
 /** How large a memory is, in bytes: its notes together, the index note, and the files that agents read at every start. */
-export interface MemoryBytes {
-  readonly memory: number;
-  readonly index: number;
-  readonly loaded: number;
-}
+const bytes = v.object({ memory: v.number(), index: v.number(), loaded: v.number() });
+export type MemoryBytes = Readonly<v.InferOutput<typeof bytes>>;
 
 /** The sizes of a memory as its snapshot has them. */
 export function bytesOf(ctx: DecideContext): MemoryBytes {
@@ -31,20 +28,22 @@ export function alwaysLoaded(ctx: DecideContext): Note[] {
   return notesOf(ctx).filter(({ path }) => patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, path), 'any case')));
 }
 
-/** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
-export interface HistoryRow {
-  /** The plan that wrote the report; null in a row that is not written yet. */
-  readonly plan: string | null;
-  readonly date: string | null;
-  readonly notes: number;
-  readonly score: number;
-  readonly counts: Readonly<Record<string, number>>;
-  /** Absent in rows of earlier versions. */
-  readonly bytes?: MemoryBytes;
-}
+const row = v.object({
+  plan: v.fallback(v.nullable(v.string()), null),
+  date: v.fallback(v.nullable(v.string()), null),
+  notes: v.number(),
+  score: v.number(),
+  counts: v.record(v.string(), v.number()),
+  bytes: v.fallback(v.optional(bytes), undefined),
+});
+/**
+ * One report of the past. Its day is the memory's newest, so that a report does not change by itself. `plan` wrote it, null in a row that
+ * is not written yet. Rows of earlier versions have no `bytes`.
+ */
+export type HistoryRow = Readonly<v.InferOutput<typeof row>>;
 
 /** How many reports the note remembers. */
-export const REMEMBERED = 12;
+const REMEMBERED = 12;
 
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
@@ -81,37 +80,35 @@ function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
 const MOST_NOW = 300;
 const MOST_GONE = 100;
 
-type Known = readonly (readonly [key: string, path: string])[];
-
-/** The findings that a report keeps for the next one. */
-export interface FindingMemory {
-  readonly now: Known;
-  /** Findings that were there before and went: they may come back. */
-  readonly gone: Known;
-  /** The changes that the report named. */
-  readonly changes: HealthChanges | null;
-}
+const pairs = v.fallback(v.array(v.tuple([v.string(), v.string()])), []);
+const keys = v.fallback(v.array(v.string()), []);
+const known = v.object({ compared: v.optional(v.boolean(), false), came: keys, back: keys, went: pairs, now: pairs, gone: pairs });
+/**
+ * The findings that a report keeps for the next one, each with its key and path: those of `now`, and those `gone` before, which may come
+ * back; and, if it was `compared` with another one, the changes that it named.
+ */
+export type FindingMemory = Readonly<v.InferOutput<typeof known>>;
 
 /**
  * The findings that the next report keeps, with those that came, went and came back since the last report that differs. Of the same
  * findings as in the last report it is what that one said, so that nothing changes by asking again.
  */
 export function nextFindings(last: FindingMemory | null, findings: readonly Finding[]): FindingMemory {
-  const known = new Map(findings.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])));
-  const now = [...known].slice(0, MOST_NOW);
-  if (last === null) return { now, gone: [], changes: null };
-  const before = new Map(last.now);
+  const all = new Map(findings.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])));
+  const now = [...all].slice(0, MOST_NOW).map(([key, path]): [string, string] => [key, path]);
+  if (last === null) return { compared: false, came: [], back: [], went: [], now, gone: [] };
+  const [before, gone] = [new Map(last.now), new Map(last.gone)];
   if (before.size === now.length && now.every(([key]) => before.has(key))) return last;
-  const gone = new Map(last.gone);
   const fresh = now.map(([key]) => key).filter((key) => !before.has(key));
-  const went = last.now.filter(([key]) => !known.has(key));
-  const changes = {
+  const went = last.now.filter(([key]) => !all.has(key));
+  return {
+    compared: true,
     came: fresh.filter((key) => !gone.has(key)),
     back: fresh.filter((key) => gone.has(key)),
-    went: went.map(([key, path]) => ({ key, path })),
+    went,
+    now,
+    gone: [...went, ...last.gone.filter(([key]) => !all.has(key))].slice(0, MOST_GONE),
   };
-  const left = [...went, ...last.gone.filter(([key]) => !known.has(key))].slice(0, MOST_GONE);
-  return { now, gone: left, changes };
 }
 
 /** The figures and findings that earlier reports give of a memory. */
@@ -127,65 +124,28 @@ export const NO_REPORTS: EarlierReports = { rows: [], findings: null };
 /** Open the blocks of a report note with its rows and with the findings it compares with, JSON on a line each. */
 const [ROWS, FINDINGS] = ['```json top-of-mind-history', '```json top-of-mind-findings'];
 
-/** A memory is named where the note is about several. */
+/** The lines of these blocks. A memory is named where the note is about several. */
 const memory = v.optional(v.string());
-const bytes = v.object({ memory: v.number(), index: v.number(), loaded: v.number() });
-const rowSchema = v.object({
-  memory,
-  plan: v.fallback(v.nullable(v.string()), null),
-  date: v.fallback(v.nullable(v.string()), null),
-  notes: v.number(),
-  score: v.number(),
-  counts: v.record(v.string(), v.number()),
-  bytes: v.fallback(v.optional(bytes), undefined),
-});
-const pairs = v.fallback(v.array(v.tuple([v.string(), v.string()])), []);
-const keys = v.fallback(v.array(v.string()), []);
-const findingsSchema = v.object({
-  memory,
-  compared: v.optional(v.boolean()),
-  came: keys,
-  back: keys,
-  went: pairs,
-  now: pairs,
-  gone: pairs,
-});
-
-/** The figures and findings of one memory, as a report note keeps them. */
-export interface Kept extends EarlierReports {
-  readonly memory?: string;
-  readonly findings: FindingMemory;
-}
+const [rowLine, findingsLine] = [v.object({ memory, ...row.entries }), v.object({ memory, ...known.entries })];
 
 /**
  * The lines that the next report compares with, in a comment that reading view does not show, between fences as versions before had them in
  * sight. Signs that would end the comment are written by their number.
  */
-export function dataLines(all: readonly Kept[]): string[] {
+export function dataLines(all: readonly (EarlierReports & { readonly memory: string | undefined })[]): string[] {
   const line = (value: object): string => JSON.stringify(value).replace(/%/g, '\\u0025');
-  const named = (one: Kept): object => (one.memory === undefined ? {} : { memory: one.memory });
-  const rows = all.flatMap((one) => one.rows.map((row) => line({ ...named(one), ...row })));
-  const findings = all.map((one) => {
-    const { now, gone, changes } = one.findings;
-    const went = changes?.went.map(({ key, path }) => [key, path]) ?? [];
-    return line({ ...named(one), compared: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone });
-  });
+  // Without a name JSON has none.
+  const rowLines = all.flatMap(({ memory, rows }) => rows.map((one) => line({ memory, ...one })));
+  const findingLines = all.map(({ memory, findings }) => line({ memory, ...findings }));
   const note = 'One line for each report that differed from the one before, then the findings of the last one.';
-  return ['%%', note, ROWS, ...rows, '```', FINDINGS, ...findings, '```', '%%', ''];
+  return ['%%', note, ROWS, ...rowLines, '```', FINDINGS, ...findingLines, '```', '%%', ''];
 }
 
 /** The figures and findings that a report note gives of each memory it names; under the empty name, of the one that it is about alone. */
 export function reportsIn(text: string | null): ReadonlyMap<string, EarlierReports> {
   const rows = new Map<string, HistoryRow[]>();
-  for (const { memory: name = '', ...row } of linesIn(text, ROWS, rowSchema)) {
-    const { bytes: sizes, ...figures } = row;
-    addTo(rows, name, sizes === undefined ? figures : { ...figures, bytes: sizes });
-  }
-  const findings = new Map<string, FindingMemory>();
-  for (const { memory: name = '', compared, came, back, went, now, gone } of linesIn(text, FINDINGS, findingsSchema)) {
-    const changes = { came, back, went: went.map(([key, path]) => ({ key, path })) };
-    findings.set(name, { now, gone, changes: compared === true ? changes : null });
-  }
+  for (const { memory: name = '', ...figures } of linesIn(text, ROWS, rowLine)) addTo(rows, name, figures);
+  const findings = new Map(linesIn(text, FINDINGS, findingsLine).map(({ memory: name = '', ...kept }) => [name, kept]));
   const names = new Set([...rows.keys(), ...findings.keys()]);
   return new Map([...names].map((name) => [name, { rows: rows.get(name) ?? [], findings: findings.get(name) ?? null }]));
 }
@@ -206,12 +166,10 @@ function linesIn<S extends v.GenericSchema>(report: string | null, opening: stri
  * rows of all count, and the findings are those of the newest. Ids of plans, which every row has, stand in the order of time.
  */
 export function together(sources: readonly EarlierReports[]): EarlierReports {
-  const [only, ...others] = sources;
-  if (only === undefined) return NO_REPORTS;
-  if (others.length === 0) return only;
+  if (sources.length < 2) return sources[0] ?? NO_REPORTS;
   const last = ({ rows }: EarlierReports): string => rows[rows.length - 1]?.plan ?? '';
   const newest = sources.reduce((best, one) => (last(one) > last(best) ? one : best));
-  const rows = new Map(sources.flatMap((source) => source.rows).map((row) => [JSON.stringify(row), row]));
+  const rows = new Map(sources.flatMap((source) => source.rows).map((one) => [JSON.stringify(one), one]));
   const inOrder = [...rows.values()].sort((a, b) => byCodePoint(a.plan ?? '', b.plan ?? ''));
   return { rows: inOrder.slice(-REMEMBERED), findings: newest.findings };
 }

@@ -60,16 +60,13 @@ export function gatheredBy(findings: readonly Finding[], gathering: Gathering): 
   return [...findings.filter((finding) => !taken.has(finding)), ...many.flatMap((group) => oneOf(group, gathering))];
 }
 
-function oneOf(group: readonly Finding[], { messageOf, itemOf = placed, fixOf, severity }: Gathering): Finding[] {
+function oneOf(group: readonly Finding[], { messageOf, itemOf, fixOf, severity }: Gathering): Finding[] {
+  const placed = ({ path, line, message }: Finding): string => `${path}${line === undefined ? '' : `:${line}`}: ${message}`;
   const [first] = group;
   const [path, ...related] = [...new Set(group.flatMap((one) => [one.path, ...(one.related ?? [])]))].sort(byCodePoint);
   if (first === undefined || path === undefined) return [];
   const place = related.length > 0 || first.line === undefined ? {} : { line: first.line };
   const others = related.length === 0 ? {} : { related };
-  const [message, fix, items] = [messageOf(group), fixOf?.(group) ?? null, [...new Set(group.map(itemOf))]];
+  const [message, fix, items] = [messageOf(group), fixOf?.(group) ?? null, [...new Set(group.map(itemOf ?? placed))]];
   return [{ id: first.id, severity: severity ?? first.severity, path, ...place, message, fix, items, ...others }];
-}
-
-function placed({ path, line, message }: Finding): string {
-  return `${path}${line === undefined ? '' : `:${line}`}: ${message}`;
 }

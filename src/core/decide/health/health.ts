@@ -1,39 +1,38 @@
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
 import { callOf, type Finding, type FixHint, pathsOf, withCall } from '../../model/finding';
-import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
-import type { CheckFigures, HealthResult } from '../../model/results/health';
+import type { CheckFigures, HealthResult, ScoreTerm } from '../../model/results/health';
 import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
-import type { Steps } from '../../read/text/steps';
+import { inSteps, type Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
-import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
-import { type HealthScope, keyOf } from './checks/check';
+import { chooseNotes, newestDay, rankingSteps, typedChoice, withoutSources } from '../top-of-mind/index';
+import { type HealthScope, type KeyedFinding, keyOf } from './checks/check';
 import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
 import { comparedWith, type EarlierReports, nextFindings, NO_REPORTS, rowFor, withRow } from './earlier';
 import { gatheredBy } from './gather';
-import { isMostlyIgnored, type KeyedFinding } from './ignore';
+import { isMostlyIgnored } from './ignore';
 import { toldPairs } from './duplicate-clusters';
 import { layerAt } from '../../read/files/rules';
-import { scoreOf, shareSteps, termOf, termsOfShares } from './score';
+import { scoreOf, shareSteps, termOf } from './score';
 import type { NearPair } from '../dedup/index';
 import { groupBy } from '../../model/collections';
 
-type Given = 'texts' | 'secrets' | 'faults' | 'violations' | 'isIgnored';
-
 /** The input of a health check besides the snapshot: near-duplicates as the gate found them, and of texts those that `textsForHealth` asks for. */
-export interface HealthExtra extends Pick<HealthScope, 'pairs'>, Partial<Pick<HealthScope, Given>> {
+export interface HealthExtra
+  extends Pick<HealthScope, 'pairs'>, Partial<Pick<HealthScope, 'texts' | 'secrets' | 'faults' | 'violations' | 'isIgnored' | 'unread'>> {
   /** The memory without what is withheld, which the top-of-mind note is made of; as it is where absent. */
   readonly shown?: DecideContext;
   /** Earlier reports; absent where there are none. */
   readonly earlier?: EarlierReports;
-  readonly unread?: HealthScope['unread'] | undefined;
   /** The plan whose report `delta` compares with; the newest that differs where absent. */
   readonly since?: string | undefined;
 }
 
+/** Findings that are keyed between two steps. */
+const STEP = 1000;
 /** A memory that somebody set up is judged by its convention from its first notes on; from this many on by what they do. */
 const CHOSEN_SIZE = 5;
 
@@ -54,19 +53,15 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const findings: Finding[] = [];
   const checks: CheckFigures[] = [];
   const shares = yield* shareSteps(scope);
-  const taken = termsOfShares(shares);
+  const taken: ScoreTerm[] = [];
+  const isAsked = (one: KeyedFinding): boolean => !scope.isIgnored(one);
   for (const check of healthChecks) {
     const { id, title } = check;
-    const seen = check.check(scope);
-    yield;
-    const found: KeyedFinding[] = [];
-    for (const [at, one] of seen.entries()) {
-      if (at % STEP === STEP - 1) yield;
-      found.push({ ...fixable(ctx, one), check: id, key: keyOf(check, one) });
-    }
-    const all = gathered(found);
-    const isAsked = (one: KeyedFinding): boolean => extra.isIgnored?.(one) !== true;
     const keyed = (one: Finding): KeyedFinding => ({ ...one, check: id, key: one.key ?? keyOf(check, one) });
+    const found: KeyedFinding[] = [];
+    yield* inSteps(check.check(scope), STEP, (one) => found.push(fixable(ctx, keyed(one))));
+    yield;
+    const all = gathered(found);
     const asked: readonly Finding[] = all.filter(isAsked);
     const shown = (check.gatherings?.(scope) ?? []).reduce(gatheredBy, asked).map(keyed).filter(isAsked);
     findings.push(...shown.map(withCall));
@@ -74,22 +69,21 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
     checks.push({ id, also: namesOf(check), title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
     taken.push(...termOf(check, found, scope.notes.length));
   }
-  const { score, terms } = scoreOf(taken);
-  const earlier = extra.earlier ?? NO_REPORTS;
-  const { changes } = nextFindings(earlier.findings, findings);
-  const { plain } = scope;
-  const result: HealthResult = { score, checks, terms, shares, plain, changes, findings, delta: {}, history: [], path: null };
-  const { rows } = earlier;
+  const { score, terms } = scoreOf(shares, taken);
+  const { rows, findings: last } = extra.earlier ?? NO_REPORTS;
+  const { compared, came, back, went } = nextFindings(last, findings);
+  const changes = compared ? { came, back, went: went.map(([key, path]) => ({ key, path })) } : null;
+  const result: HealthResult = { score, checks, terms, shares, plain: scope.plain, changes, findings, delta: {}, history: [], path: null };
   const row = rowFor(ctx, result, null);
   const before = comparedWith(rows, row, extra.since ?? null);
-  const counted = (id: string, also: readonly string[]): number =>
-    [id, ...also].reduce((sum, name) => sum + (before?.counts[name] ?? 0), 0);
-  const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, also, count }) => [id, count - counted(id, also)]));
+  const moreOf = ({ id, also, count }: CheckFigures): number =>
+    [id, ...also].reduce((more, name) => more - (before?.counts[name] ?? 0), count);
+  const delta = before === null ? {} : Object.fromEntries(checks.map((one) => [one.id, moreOf(one)]));
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
-function fixable(ctx: DecideContext, finding: Finding): Finding {
+function fixable(ctx: DecideContext, finding: KeyedFinding): KeyedFinding {
   const { fix, path } = finding;
   if (fix === null || ['restore', 'trim', 'index', 'rename', 'set-property'].includes(fix.kind)) return finding;
   // Marking an older entry adds to it, which its layer may allow.
@@ -97,17 +91,6 @@ function fixable(ctx: DecideContext, finding: Finding): Finding {
   const places = [path, ...('into' in fix ? [fix.into] : []), ...pathsOf(callOf(finding)?.input)];
   const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
   return isProtected ? { ...finding, fix: null } : finding;
-}
-
-/** Notes whose standing is found out between two steps; it is kept with the note. */
-const STEP = 1000;
-
-function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void> {
-  const standing = standings(ctx);
-  for (const [at, note] of notes.entries()) {
-    if (at % STEP === 0) yield;
-    standing(note);
-  }
 }
 
 /** The lines of an index by type; null for another, and for one that nothing can be written into. */
@@ -121,10 +104,9 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
   }
 }
 
-function* scopeOf(
-  ctx: DecideContext,
-  { pairs, texts = new Map(), unread = new Map(), earlier = NO_REPORTS, shown = ctx, ...given }: HealthExtra,
-): Steps<HealthScope> {
+function* scopeOf(ctx: DecideContext, { shown = ctx, earlier = NO_REPORTS, ...extra }: HealthExtra): Steps<HealthScope> {
+  const none = { unread: new Map(), secrets: new Map(), faults: new Map(), violations: [], isIgnored: () => false };
+  const given = { texts: new Map<VaultPath, string>(), ...none, ...extra };
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
   yield;
@@ -135,10 +117,9 @@ function* scopeOf(
   const naming = yield* nameSteps(ctx);
   yield;
   const index = ctx.snapshot.notes.get(path) ?? null;
-  yield* readStandings(ctx, notes);
   yield* rankingSteps(shown);
   yield;
-  const { chosen, full = [] } = typedAt(shown, texts.get(path)) ?? chooseNotes(shown, path, index, new Set());
+  const { chosen, full = [] } = typedAt(shown, given.texts.get(path)) ?? chooseNotes(shown, path, index, new Set());
   yield;
   const wanted = new Set(chosen.map((note) => note.path));
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
@@ -147,12 +128,10 @@ function* scopeOf(
   const isOwn = fixedFile(ctx.convention, insideMemory(ctx, path)) !== undefined;
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
-  const links = yield* linkSteps(ctx, notes, texts);
+  const links = yield* linkSteps(ctx, notes, given.texts);
   const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
-  const { secrets = new Map(), faults = new Map(), violations = [], isIgnored = () => false } = given;
-  const heard = { pairs, texts, unread, secrets, faults, violations, isIgnored, earlier: earlier.rows };
   const ranked = { graph, pinned, missingOnIndex, full, newest: newestDay(ctx, notes) };
-  return { ctx, notes, plain, naming, ...heard, ...ranked, ...links };
+  return { ...given, ctx, notes, plain, naming, earlier: earlier.rows, ...ranked, ...links };
 }
 
 /**
@@ -160,6 +139,8 @@ function* scopeOf(
  * Findings of one key whose fixes could not be one stay apart.
  */
 function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
+  // Fixes that differ in their place alone are one.
+  const shapeOf = (fix: FixHint | null): string => JSON.stringify(fix !== null && 'start' in fix ? { ...fix, start: 0 } : fix);
   const groups = groupBy(findings, ({ key, fix }) => `${key}\n${shapeOf(fix)}`);
   return [...groups.values()].map((group) => {
     const [first, ...others] = group as [KeyedFinding, ...KeyedFinding[]];
@@ -168,10 +149,4 @@ function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
     const fix: FixHint | null = first.fix !== null && 'start' in first.fix ? { ...first.fix, more } : first.fix;
     return { ...first, message: `${first.message} The note has it ${group.length} times.`, fix };
   });
-}
-
-/** The fix apart from its place. */
-function shapeOf(fix: FixHint | null): string {
-  if (fix === null) return '';
-  return 'start' in fix ? JSON.stringify({ ...fix, start: 0 }) : JSON.stringify(fix);
 }

@@ -6,7 +6,7 @@ import type { Proposal } from '../../model/results/proposal';
 import type { Decided, Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
-import { keyOf, nameOfKey } from './checks/check';
+import { type KeyedFinding, keyOf, nameOfKey } from './checks/check';
 import { links } from './checks/links';
 import { checkNamed } from './checks/list';
 import { names as naming } from './checks/names';
@@ -22,9 +22,6 @@ const MOSTLY = 0.8;
 export function isMostlyIgnored(count: number, ignored: number): boolean {
   return count > 0 && ignored >= MANY && ignored / (count + ignored) >= MOSTLY;
 }
-
-/** A finding that has its key. */
-export type KeyedFinding = Finding & { readonly key: string };
 
 /** Tells the findings that people asked never to see again: this one, those of its check in the note, or all of its check. */
 export function ignoredIn(ctx: DecideContext, decisions: Decisions): (finding: KeyedFinding) => boolean {

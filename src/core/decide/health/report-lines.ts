@@ -30,6 +30,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
   const row = rows[rows.length - 1];
   const notes = row?.notes ?? 0;
   const until = row?.date == null ? '' : `, the newest dated ${row.date}`;
+  const waiting = due.map((one) => `- ${escapeMarkdown(one)}`);
   const before = rows.slice(0, -1).map((one) => one.score);
   const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']);
   return [
@@ -40,10 +41,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
     ...(before.length === 0 ? [] : [`- Scores before: ${before.join(', ')}.`]),
     '',
     ...part('Since the last report', changedLines(ctx, result, link)),
-    ...part(
-      'Due',
-      due.map((one) => `- ${escapeMarkdown(one)}`),
-    ),
+    ...part('Due', waiting),
     ...(plain ? [PLAIN_NAMES, ''] : []),
     ...(findings.some(({ fix }) => fix !== null)
       ? ['"Fix" shows in Obsidian what would change. In a terminal: `top-of-mind health --fix KEY`.', '']
@@ -64,14 +62,12 @@ function figures({ checks, delta }: HealthResult): string[] {
     '| --- | ---: | ---: | ---: |',
     ...told.map(({ id, title, count, ignored }) => `| ${title} | ${count} | ${change(id)} | ${ignored || ''} |`),
     '',
-    ...told.flatMap(({ title, count, ignored, mostlyIgnored }) =>
-      mostlyIgnored
-        ? [
-            `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`,
-            '',
-          ]
-        : [],
-    ),
+    ...told
+      .filter(({ mostlyIgnored }) => mostlyIgnored)
+      .flatMap(({ title, count, ignored }) => [
+        `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`,
+        '',
+      ]),
   ];
 }
 
@@ -94,10 +90,8 @@ function fold(ctx: DecideContext, id: string, found: readonly Finding[], link: L
   const notes = [...groupBy(found, ({ path }) => path)];
   const lines = notes.slice(0, SHOWN).map(([path, own]) => {
     const more = own.length > OF_ONE ? ` … and ${own.length - OF_ONE} more.` : '';
-    return `- ${place(ctx, path, link)}: ${own
-      .slice(0, OF_ONE)
-      .map((one) => said(ctx, one, link))
-      .join(' · ')}${more}`;
+    const first = own.slice(0, OF_ONE).map((one) => said(ctx, one, link));
+    return `- ${place(ctx, path, link)}: ${first.join(' · ')}${more}`;
   });
   const rest = notes.length > SHOWN ? [`- … and ${notes.length - SHOWN} more; \`top-of-mind health --all\` lists them all.`] : [];
   const kind = found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info';
@@ -117,24 +111,20 @@ function said(ctx: DecideContext, { line, message, related = [], fix, key = '' }
 
 /** Findings that came, came back and went since the last report, each in a line. */
 function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
+  if (changes === null) return [];
+  const { came, back, went } = changes;
   const known = new Map(findings.map((finding) => [finding.key, finding]));
-  const gone = new Map((changes?.went ?? []).map(({ key, path }) => [key, path as VaultPath]));
-  const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
-    const shown = [...new Set(keys.slice(0, NAMED).map(name))].join('; ');
-    return keys.length === 0
-      ? []
-      : [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
+  const line = (what: string, all: readonly string[]): string[] => {
+    const more = all.length > NAMED ? `; and ${all.length - NAMED} more` : '';
+    return all.length === 0 ? [] : [`- **${all.length} ${what}**: ${[...new Set(all.slice(0, NAMED))].join('; ')}${more}`];
   };
   const title = (key: string): string => checkNamed(nameOfKey(key))?.title ?? key;
   const finding = (key: string): string => {
     const one = known.get(key);
     return one === undefined ? title(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
   };
-  return [
-    ...line('new', changes?.came ?? [], finding),
-    ...line('back again', changes?.back ?? [], finding),
-    ...line('gone', [...gone.keys()], (key) => `${title(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
-  ];
+  const gone = went.map(({ key, path }) => `${title(key)} of ${place(ctx, path as VaultPath, link)}`);
+  return [...line('new', came.map(finding)), ...line('back again', back.map(finding)), ...line('gone', gone)];
 }
 
 /** `2 new, 1 gone`; empty where there is nothing to compare with. */

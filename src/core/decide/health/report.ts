@@ -50,10 +50,10 @@ function reportPlan(memories: readonly JointMemory[], path: NotePath, current: s
   mustBeGenerated(path, current);
   const { ctx } = memories[0] as JointMemory;
   const id = ctx.newId();
-  const all = memories.map((one): ReportedMemory => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
-  const kept = memories.map(({ ctx: of, result, earlier }, at) => ({
-    ...(isJoint ? { memory: of.memory.name } : {}),
-    rows: all[at]?.rows ?? [],
+  const all = memories.map((one) => ({ ...one, rows: withRow(one.earlier.rows, rowFor(one.ctx, one.result, id)) }));
+  const kept = all.map(({ ctx: of, result, earlier, rows }) => ({
+    memory: isJoint ? of.memory.name : undefined,
+    rows,
     findings: nextFindings(earlier.findings, result.findings),
   }));
   const about = isJoint ? `${all.length} memories` : `the memory "${escapeMarkdown(ctx.memory.name)}"`;
@@ -90,10 +90,8 @@ function overview(all: readonly ReportedMemory[]): string[] {
 function overviewRow({ ctx, result, rows }: ReportedMemory): string {
   const before = rows.slice(-SCORES, -1).map(({ score }) => String(score));
   const scores = [...before, `**${result.score}**`].join(', ');
-  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${countsInWords(result.findings)} | ${changesInWords(result)} |`;
-}
-
-/** A link to the section where its heading can be named in one. */
-function sectionLink(name: string): string {
-  return /^[^#^|[\]\\`*_~$<>%:=]+$/.test(name) ? `[[#${name}]]` : escapeMarkdown(name);
+  const { name } = ctx.memory;
+  // A link to the section where its heading can be named in one.
+  const section = /^[^#^|[\]\\`*_~$<>%:=]+$/.test(name) ? `[[#${name}]]` : escapeMarkdown(name);
+  return `| ${section} | ${scores} | ${countsInWords(result.findings)} | ${changesInWords(result)} |`;
 }

@@ -1,15 +1,15 @@
+import { addTo } from '../../model/collections';
 import type { Note } from '../../model/note';
 import { byCodePoint, foldKey, stemOf } from '../../model/path';
-import { FEWEST_NOTES, type ScoreTerm, type Share } from '../../model/results/health';
+import { FEWEST_NOTES, type HealthResult, type ScoreTerm, type Share } from '../../model/results/health';
 import { isAtEveryStart, isByMachine } from '../../read/memory/by-place';
 import { isGenerated } from '../../read/memory/generated';
 import { insideMemory } from '../../read/memory/scope';
 import { isPeriodName } from '../../read/text/day-names';
-import type { Steps } from '../../read/text/steps';
+import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { isPast, standings } from '../top-of-mind/index';
-import type { HealthCheck, HealthScope } from './checks/check';
-import type { KeyedFinding } from './ignore';
+import type { HealthCheck, HealthScope, KeyedFinding } from './checks/check';
 
 /** A memory in which at least this share of the notes is linked lives by links. */
 const BY_LINKS = 0.2;
@@ -26,47 +26,27 @@ const STEP = 500;
 export function* shareSteps({ ctx, notes, pinned }: HealthScope): Steps<Share[]> {
   const { snapshot } = ctx;
   const standing = standings(ctx);
-  const used: { readonly note: Note; readonly title: string }[] = [];
-  const titles = new Map<string, number>();
-  for (const [at, note] of notes.entries()) {
-    if (at % STEP === 0) yield;
+  const byTitle = new Map<string, Note[]>();
+  yield* inSteps(notes, STEP, (note) => {
     const inside = insideMemory(ctx, note.path);
-    if (!standing(note).entry || isByMachine(ctx.convention, inside) || isAtEveryStart(ctx.convention, inside)) continue;
-    const title = foldKey(titleOf(ctx, note.path));
-    titles.set(title, (titles.get(title) ?? 0) + 1);
-    used.push({ note, title });
-  }
-  const counts = { current: 0, linked: 0, found: 0 };
-  let byDay = 0;
-  for (const [at, { note, title }] of used.entries()) {
-    if (at % STEP === 0) yield;
-    const inbound = snapshot.namesOf(note.path).flatMap((name) => snapshot.inbound(name));
-    const isLinked =
-      pinned.has(note.path) ||
-      inbound.some(({ from }) => {
-        const source = snapshot.notes.get(from as Note['path']);
-        return source === undefined || !isGenerated(source);
-      });
-    if (!isPast(ctx, note)) counts.current++;
-    if (isLinked || inbound.length > 0 || titles.get(title) === 1) counts.found++;
-    if (isPeriodName(stemOf(note.path)) && !isLinked) byDay++;
-    else if (isLinked) counts.linked++;
-  }
-  const share = (is: Share['is'], of: number): Share[] => (of === 0 ? [] : [{ is, notes: counts[is], of }]);
-  const linkable = used.length - byDay;
-  return [
-    ...share('current', used.length),
-    ...(counts.linked >= BY_LINKS * linkable ? share('linked', linkable) : []),
-    ...share('found', used.length),
-  ];
-}
-
-/** The terms of the score that shares make. */
-export function termsOfShares(shares: readonly Share[]): ScoreTerm[] {
-  return shares.flatMap(({ is, notes, of }) => {
-    const [most, title] = POINTS[is];
-    return term(is, title, of - notes, of, most);
+    if (!standing(note).entry || isByMachine(ctx.convention, inside) || isAtEveryStart(ctx.convention, inside)) return;
+    addTo(byTitle, foldKey(titleOf(ctx, note.path)), note);
   });
+  const counts = { current: 0, linked: 0, found: 0 };
+  let [all, byDay] = [0, 0];
+  yield* inSteps([...byTitle.values()].flat(), STEP, (note) => {
+    const inbound = snapshot.namesOf(note.path).flatMap((name) => snapshot.inbound(name));
+    const sources = inbound.map(({ from }) => snapshot.notes.get(from as Note['path']));
+    const isLinked = pinned.has(note.path) || sources.some((source) => source === undefined || !isGenerated(source));
+    all++;
+    if (!isPast(ctx, note)) counts.current++;
+    if (isLinked || inbound.length > 0 || byTitle.get(foldKey(titleOf(ctx, note.path)))?.length === 1) counts.found++;
+    if (isLinked) counts.linked++;
+    else if (isPeriodName(stemOf(note.path))) byDay++;
+  });
+  const share = (is: Share['is'], of: number): Share[] => (of === 0 ? [] : [{ is, notes: counts[is], of }]);
+  const linkable = all - byDay;
+  return [...share('current', all), ...(counts.linked >= BY_LINKS * linkable ? share('linked', linkable) : []), ...share('found', all)];
 }
 
 /**
@@ -85,9 +65,11 @@ function term(check: string, title: string, notes: number, all: number, most: nu
   return notes === 0 ? [] : [{ check, title, notes, of, points: most * Math.min(1, notes / of / share), most }];
 }
 
-/** The terms, the greatest first, and 100 less them: 99 at most where there is any. */
-export function scoreOf(terms: readonly ScoreTerm[]): { readonly score: number; readonly terms: readonly ScoreTerm[] } {
+/** The terms that shares make and those of checks, the greatest first, and 100 less them: 99 at most where there is any. */
+export function scoreOf(shares: readonly Share[], ofChecks: readonly ScoreTerm[]): Pick<HealthResult, 'score' | 'terms'> {
+  const ofShares = shares.flatMap(({ is, notes, of }) => term(is, POINTS[is][1], of - notes, of, POINTS[is][0]));
+  const terms = [...ofShares, ...ofChecks];
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
-  const sorted = [...terms].sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
-  return { score: Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100)), terms: sorted };
+  terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
+  return { score: Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100)), terms };
 }

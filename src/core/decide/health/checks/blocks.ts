@@ -1,10 +1,11 @@
+import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
 import { paperwork } from '../templates';
-import { isIndexed, unlisted, unlistedIn } from '../parts/pointers';
+import { unlisted, unlistedIn } from '../parts/pointers';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Text that the product writes into notes: blocks whose marks are broken, and an index note that is out of date. */
@@ -15,19 +16,27 @@ export const blocks: HealthCheck = {
   summary: 'Blocks that are left as they are since a mark is missing or doubled, and an index note that lacks what belongs on it now.',
   advice: 'Keep one begin mark and one end mark below it, or remove them all to get a fresh block. Update the top-of-mind note.',
   cost: null,
-  reads: (ctx) => [...managed(ctx), ...(isIndexed(ctx) && ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : [])],
+  reads: managed,
   check: (scope) => [...fencesIn(scope), ...indexNoteIn(scope), ...unlistedIn(scope)],
   gatherings: () => [unlisted],
 };
+
+/** A mark, the name of its block, and the rest of its line. */
+const MARK = /^ {0,3}<!--\s*top-of-mind:(?:begin|end)\s+([\w-]+)\s*-->[ \t]*(?:\r?\n|$)/gm;
 
 /** Managed blocks whose marks are not exactly one pair: nothing can be written into them. */
 function fencesIn({ ctx, texts }: HealthScope): Finding[] {
   return managed(ctx).flatMap((path): Finding[] => {
     const text = texts.get(path) ?? '';
-    return blocksIn(text).flatMap((name): Finding[] => {
-      const { state, problem } = findFence(text, name);
+    return [...groupBy(text.matchAll(MARK), ([, name = '']) => name)].flatMap(([name, [only, ...others]]): Finding[] => {
+      const { state, problem = '' } = findFence(text, name);
       if (state !== 'broken') return [];
-      return [{ id: 'fence.broken', severity: 'error', path, message: problem ?? '', fix: freshMarks(text, name) }];
+      // A lone mark goes, after which the next update writes a fresh block; of several nobody but a person knows which to keep.
+      const isAlone = only !== undefined && others.length === 0;
+      const fix = isAlone
+        ? ({ kind: 'replace', start: only.index, before: only[0], text: '', says: 'Remove mark', drops: true } as const)
+        : null;
+      return [{ id: 'fence.broken', severity: 'error', path, message: problem, fix }];
     });
   });
 }
@@ -35,18 +44,6 @@ function fencesIn({ ctx, texts }: HealthScope): Finding[] {
 /** The files that managed blocks stand in: the index note and the paperwork at the top of the memory. */
 function managed(ctx: DecideContext): VaultPath[] {
   return [...new Set([...(ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []), ...paperwork(ctx)])];
-}
-
-/** The names of the blocks whose marks stand in a text. */
-function blocksIn(text: string): string[] {
-  return [...new Set([...text.matchAll(/^ {0,3}<!--\s*top-of-mind:(?:begin|end)\s+([\w-]+)\s*-->/gm)].map(([, name = '']) => name))];
-}
-
-/** Takes a lone mark away, after which the next update writes a fresh block; of several nobody but a person knows which to keep. */
-function freshMarks(text: string, name: string): Finding['fix'] {
-  const [only, other] = text.matchAll(new RegExp(`^ {0,3}<!--\\s*top-of-mind:(?:begin|end)\\s+${name}\\s*-->[ \\t]*(?:\\r?\\n|$)`, 'gm'));
-  if (only === undefined || other !== undefined) return null;
-  return { kind: 'replace', start: only.index, before: only[0], text: '', says: 'Remove mark', drops: true };
 }
 
 /** Whether the top-of-mind note still says what is top of mind. */
@@ -57,9 +54,10 @@ function indexNoteIn({ ctx, missingOnIndex, notes }: HealthScope): Finding[] {
   if (missingOnIndex === null) return notes.length === 0 || ctx.unnamed === true ? [] : finding('There is no top-of-mind note yet.');
   // Missing lines of an index by type are findings of its pointers.
   if (missingOnIndex.length === 0 || ctx.convention.indexNote.format === 'by-type') return [];
+  const [first = '', second] = missingOnIndex;
   return finding(
-    missingOnIndex.length === 1
-      ? `"${missingOnIndex[0] ?? ''}" belongs on it now and is not there.`
+    second === undefined
+      ? `"${first}" belongs on it now and is not there.`
       : `${missingOnIndex.length} notes belong on it now and are not there.`,
   );
 }

@@ -12,11 +12,8 @@ import type { TextFault } from '../text-faults';
 import type { NearPair } from '../../dedup/index';
 import { hashText, shortHash } from '../../../read/text/hash';
 
-/** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
-export interface LinkFindings {
-  readonly broken: readonly Finding[];
-  readonly wanted: readonly WantedName[];
-}
+/** A finding that has its key. */
+export type KeyedFinding = Finding & { readonly key: string };
 
 /** The input of every check; worked out once. */
 export interface HealthScope {
@@ -29,7 +26,7 @@ export interface HealthScope {
   readonly newest: string | null;
   readonly pairs: readonly NearPair[];
   /** True for findings that somebody asked not to see again. */
-  readonly isIgnored: (finding: Finding & { readonly key: string }) => boolean;
+  readonly isIgnored: (finding: KeyedFinding) => boolean;
   /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
   readonly texts: ReadonlyMap<VaultPath, string>;
   /** Likely secrets, by note. */
@@ -54,8 +51,8 @@ export interface HealthScope {
   readonly linkSources: readonly VaultPath[];
   /** The figures of earlier reports, oldest first. */
   readonly earlier: readonly HistoryRow[];
-  /** Links that lead nowhere, by kind. */
-  readonly unresolved: LinkFindings;
+  /** Links that lead nowhere: faults to fix, and notes not written yet. */
+  readonly unresolved: { readonly broken: readonly Finding[]; readonly wanted: readonly WantedName[] };
 }
 
 /** A small memory and what the check says of it: test and documentation in one. */

@@ -1,6 +1,5 @@
-import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { folderOf, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import { folderOf, isNotePath, type VaultPath } from '../../../model/path';
 import { isEntry, notesOf } from '../../../read/memory/scope';
 import { alike } from '../gather';
 import { isTemplate } from '../templates';
@@ -26,18 +25,19 @@ export const names: HealthCheck = {
   advice:
     'Run "Check names". It fixes most of them in one step, and every link follows. Give a copy a new id, or merge it into the original.',
   cost: { points: 25, share: 1 },
-  reads: (ctx) => unseenIn(ctx).slice(0, 1),
+  // A note that begins as if with properties that nobody sees: of several alike, a sentence tells of the first.
+  reads: (ctx) => {
+    const first = notesOf(ctx).find(({ frontmatter: one }) => one.state === 'broken' && one.range.end === 0);
+    return first === undefined ? [] : [first.path];
+  },
   check(scope) {
     const { ctx, naming, plain } = scope;
-    const isKept = keptIn(scope);
     // A vault that never followed the convention is not judged by it. What no device can hold is a fault there as well.
-    const asked = plain
-      ? naming.filter(({ id, severity }) => severity !== 'info' && OF_CONVENTION[id] === undefined)
-      : naming.filter(isKept);
-    return asked.filter(({ id, path }) => {
-      if (id === 'frontmatter.broken') return !isTemplate(ctx, path);
+    const isAsked = plain ? ({ id, severity }: Finding): boolean => severity !== 'info' && OF_CONVENTION[id] === undefined : keptIn(scope);
+    return naming.filter((one) => {
+      if (one.id === 'frontmatter.broken' && isTemplate(ctx, one.path)) return false;
       // An attachment that nothing names is of no account in its links.
-      return id !== 'name.platform' || isNotePath(path) || ctx.snapshot.inbound(path).length > 0;
+      return isAsked(one) && (one.id !== 'name.platform' || isNotePath(one.path) || ctx.snapshot.inbound(one.path).length > 0);
     });
   },
   gatherings: ({ texts }) => [
@@ -47,33 +47,26 @@ export const names: HealthCheck = {
 
 /** Tells the findings of rules that most notes of the folder follow. */
 function keptIn({ ctx, notes, naming }: HealthScope): (finding: Finding) => boolean {
-  const { root } = ctx.memory;
   const above = (path: VaultPath): string[] => {
     const folders = [folderOf(path)];
-    for (let one = folders[0] ?? ''; one !== root && one !== '';) folders.push((one = folderOf(one)));
+    for (let one = folders[0] ?? ''; one !== ctx.memory.root && one !== '';) folders.push((one = folderOf(one)));
     return folders;
   };
   const counts = new Map<string, number>();
+  const countOf = (rule: string, folder: string): number => counts.get(`${rule}\n${folder}`) ?? 0;
   const count = (path: VaultPath, rule: string): void => {
-    for (const folder of above(path)) counts.set(`${rule}\n${folder}`, (counts.get(`${rule}\n${folder}`) ?? 0) + 1);
+    for (const folder of above(path)) counts.set(`${rule}\n${folder}`, countOf(rule, folder) + 1);
   };
-  for (const note of notes) {
-    if (!isEntry(ctx, note)) continue;
-    count(note.path, '');
-    // Nobody knows what they hold: they follow no rule on properties.
-    if (note.frontmatter.state === 'broken') for (const rule of ['id.missing', 'created.missing']) count(note.path, rule);
+  for (const { path, frontmatter } of notes.filter((note) => isEntry(ctx, note))) {
+    // Nobody knows what broken properties hold: they follow no rule on them.
+    for (const rule of ['', ...(frontmatter.state === 'broken' ? ['id.missing', 'created.missing'] : [])]) count(path, rule);
   }
   for (const { id, path } of naming) if (OF_CONVENTION[id] === id) count(path, id);
   return ({ id, path }) => {
     const rule = OF_CONVENTION[id];
-    const folder = above(path).find((one) => (counts.get(`\n${one}`) ?? 0) >= ENOUGH);
-    return rule === undefined || folder === undefined || (counts.get(`${rule}\n${folder}`) ?? 0) * 2 < (counts.get(`\n${folder}`) ?? 0);
+    const folder = above(path).find((one) => countOf('', one) >= ENOUGH);
+    return rule === undefined || folder === undefined || countOf(rule, folder) * 2 < countOf('', folder);
   };
-}
-
-/** Notes that begin as if with properties that nobody sees. */
-function unseenIn(ctx: DecideContext): NotePath[] {
-  return notesOf(ctx).flatMap(({ path, frontmatter }) => (frontmatter.state === 'broken' && frontmatter.range.end === 0 ? [path] : []));
 }
 
 /** A sentence on the control character that stands in the properties of the first note. */

@@ -38,18 +38,7 @@ export const sizes: HealthCheck = {
     'Split a large note by its headings, take out of a file that agents load what is no longer of use, write or delete an empty one, finish a thread or move it to the log.',
   cost: { points: 5, share: 0.2 },
   reads: (ctx) => [...loadedFiles(ctx), ...states(ctx), ...largeNotes(ctx).map(([{ path }]) => path)],
-  check(scope) {
-    const { ctx, notes, texts } = scope;
-    const loaded = loadedFiles(ctx).flatMap((path) => loadedFindings(ctx, path, texts.get(path) ?? ''));
-    const own = [
-      ...emptyIn(
-        scope,
-        notes.filter((note) => isEntry(ctx, note)),
-      ),
-      ...largeIn(scope),
-    ];
-    return [...loaded, ...own, ...growthIn(scope), ...limitsIn(scope), ...roomIn(scope)];
-  },
+  check: (scope) => [loadedIn, emptyIn, largeIn, growthIn, limitsIn, roomIn].flatMap((findingsIn) => findingsIn(scope)),
   gatherings: () => [large, empty],
 };
 
@@ -72,41 +61,35 @@ function loadedFiles(ctx: DecideContext): VaultPath[] {
   return paths.filter((path) => path !== indexPath(ctx) && ctx.snapshot.has(path));
 }
 
-function loadedFindings(ctx: DecideContext, path: VaultPath, text: string): Finding[] {
-  const part = loadedPart(ctx, path);
-  const message = part === undefined ? null : beyond(part, text, NEARLY);
-  if (part === undefined || message === null) return [];
-  return [{ id: 'note.loaded', severity: beyond(part, text, 1) === null ? 'info' : 'warning', path, message, fix: null }];
+function loadedIn({ ctx, texts }: HealthScope): Finding[] {
+  return loadedFiles(ctx).flatMap((path): Finding[] => {
+    const [part, text] = [loadedPart(ctx, path), texts.get(path) ?? ''];
+    const message = part === undefined ? null : beyond(part, text, NEARLY);
+    if (part === undefined || message === null) return [];
+    return [{ id: 'note.loaded', severity: beyond(part, text, 1) === null ? 'info' : 'warning', path, message, fix: null }];
+  });
 }
 
 /**
  * Notes without a word. Several links make a name of one under which other notes are found; one that instructions name is filled by
  * some program; and a day may have nothing to say, but not many in one folder.
  */
-function emptyIn({ ctx, texts, faults }: HealthScope, notes: readonly Note[]): Finding[] {
+function emptyIn({ ctx, texts, faults, notes }: HealthScope): Finding[] {
   const instructions = paperwork(ctx).map((path) => texts.get(path) ?? '');
   const isLinking = ({ from }: { readonly from: VaultPath }): boolean => {
     const source = ctx.snapshot.notes.get(from as NotePath);
     return source === undefined || !isGenerated(source);
   };
-  const found = notes.filter(
-    ({ path, size }) =>
-      (size === 0 || faults.get(path)?.[0]?.kind === 'blank') &&
-      !isTemplate(ctx, path) &&
-      ctx.snapshot.inbound(path).filter(isLinking).length < 2 &&
-      !instructions.some((text) => text.includes(basenameOf(path))),
-  );
-  const isDay = ({ path }: Note): boolean => isPeriodName(stemOf(path));
-  const days = groupBy(found.filter(isDay), ({ path }) => folderOf(path));
-  return found
-    .filter((note) => !isDay(note) || (days.get(folderOf(note.path))?.length ?? 0) >= empty.least)
-    .map(({ path }) => ({
-      id: 'note.empty',
-      severity: 'info',
-      path,
-      message: 'The note is empty.',
-      fix: { kind: 'archive', paths: [path] },
-    }));
+  const found = notes.filter((note) => {
+    const { path, size } = note;
+    if (!isEntry(ctx, note) || isTemplate(ctx, path) || (size > 0 && faults.get(path)?.[0]?.kind !== 'blank')) return false;
+    return ctx.snapshot.inbound(path).filter(isLinking).length < 2 && !instructions.some((text) => text.includes(basenameOf(path)));
+  });
+  const days = groupBy(found, ({ path }) => (isPeriodName(stemOf(path)) ? folderOf(path) : null));
+  return found.flatMap(({ path }): Finding[] => {
+    if (isPeriodName(stemOf(path)) && (days.get(folderOf(path))?.length ?? 0) < empty.least) return [];
+    return [{ id: 'note.empty', severity: 'info', path, message: 'The note is empty.', fix: { kind: 'archive', paths: [path] } }];
+  });
 }
 
 /** Notes that are too large, each with its bound: for every start, for a limit that somebody set, or to be read at all. */
@@ -114,10 +97,10 @@ function largeNotes(ctx: DecideContext): (readonly [Note, number])[] {
   const atStart = new Set(alwaysLoaded(ctx));
   const limit = ctx.convention.limits.maxNoteBytes;
   const most = ctx.memory.overrides.maxNoteBytes === undefined ? Math.max(limit, READABLE) : limit;
-  const bounds = notesOf(ctx).flatMap((note) =>
-    atStart.has(note) ? [[note, limit] as const] : isEntry(ctx, note) ? [[note, most] as const] : [],
-  );
-  return bounds.filter(([{ size }, bound]) => size > bound);
+  return notesOf(ctx).flatMap((note): [Note, number][] => {
+    const bound = atStart.has(note) ? limit : isEntry(ctx, note) ? most : Infinity;
+    return note.size > bound ? [[note, bound]] : [];
+  });
 }
 
 function largeIn({ ctx, texts }: HealthScope): Finding[] {
@@ -155,7 +138,10 @@ const MOST_THREADS = 3;
 /** Limits that a convention sets and no plan can keep on its own. */
 function limitsIn({ ctx, texts }: HealthScope): Finding[] {
   return states(ctx).flatMap((path): Finding[] => {
-    const count = openThreads(texts.get(path) ?? '', ctx.snapshot.notes.get(path as NotePath)?.headings ?? []);
+    const { headings = [] } = ctx.snapshot.notes.get(path as NotePath) ?? {};
+    const at = headings.findIndex((one) => /^open threads$/i.test(one.text.trim()));
+    const list = at < 0 ? '' : (texts.get(path) ?? '').slice(headings[at]?.end, headings[at + 1]?.start);
+    const count = list.split('\n').filter((line) => /^[-*+] +(?!\[[xX]\])\S/.test(line)).length;
     if (count <= MOST_THREADS) return [];
     const message = `${basenameOf(path)} has ${count} open threads. The convention allows ${MOST_THREADS}, so that each start is quick.`;
     return [{ id: 'limit.threads', severity: 'warning', path, message, fix: null }];
@@ -166,14 +152,6 @@ function limitsIn({ ctx, texts }: HealthScope): Finding[] {
 function states(ctx: DecideContext): VaultPath[] {
   const limited = new Set(ctx.convention.hardLimits.map(({ pattern }) => pattern));
   return limited.size === 0 ? [] : filesOf(ctx).filter((path) => limited.has(insideMemory(ctx, path)));
-}
-
-function openThreads(text: string, headings: readonly { readonly text: string; readonly end: number; readonly start: number }[]): number {
-  const at = headings.findIndex((heading) => /^open threads$/i.test(heading.text.trim()));
-  const heading = headings[at];
-  if (heading === undefined) return 0;
-  const body = text.slice(heading.end, headings[at + 1]?.start ?? text.length);
-  return body.split('\n').filter((line) => /^[-*+] +(?!\[[xX]\])\S/.test(line)).length;
 }
 
 /** Steps from one report to the next that must be known before a later one can be called fast. */
@@ -199,10 +177,12 @@ function growthIn({ ctx, earlier, newest, notes }: HealthScope): Finding[] {
   return FOLLOWED.flatMap(([of, floor, subject, advice]): Finding[] => {
     const sizes = earlier.flatMap(({ date, bytes }) => (date === null || bytes === undefined ? [] : [{ day: date, size: bytes[of] }]));
     const leap = leapIn([...sizes, { day: newest, size: now[of] }], floor);
-    const path = of === 'index' ? indexPath(ctx) : largest(of === 'memory' ? notes : alwaysLoaded(ctx))?.path;
-    if (leap === null || path === undefined) return [];
+    const path =
+      of === 'index' ? indexPath(ctx) : [...(of === 'memory' ? notes : alwaysLoaded(ctx))].sort((a, b) => b.size - a.size)[0]?.path;
+    if (leap === undefined || path === undefined) return [];
     const { from, to, known } = leap;
-    const message = `${subject} grew from ${kilobytes(from)} to ${kilobytes(to)} between ${from.day} and ${to.day}, more than ${FASTER} times as fast as between any two of the ${known} reports before. ${advice}`;
+    const [before, after] = [from, to].map(({ size }) => `${Math.round(size / 1000)} KB`);
+    const message = `${subject} grew from ${before} to ${after} between ${from.day} and ${to.day}, more than ${FASTER} times as fast as between any two of the ${known} reports before. ${advice}`;
     return [{ id: `growth.${of}`, severity: of === 'memory' ? 'info' : 'warning', path, message, fix: null }];
   });
 }
@@ -212,29 +192,20 @@ interface Size {
   readonly size: number;
 }
 
-/** The newest recent step that is out of line with all `known` steps before it, and of which most is still there; null for none. */
-function leapIn(sizes: readonly Size[], floor: number): { readonly from: Size; readonly to: Size; readonly known: number } | null {
+/** The newest recent step, in bytes a day, that is out of line with those between the `known` reports before it, and of which most is still there. */
+function leapIn(sizes: readonly Size[], floor: number) {
   // Of several reports of one day the last; days that go back, as when the newest note went, are left out.
   const days = sizes.filter(({ day }, at) => sizes[at + 1]?.day !== day && sizes.slice(0, at).every((one) => one.day <= day));
-  const rates = days.slice(1).map((to, at) => perDay(days[at] ?? to, to));
-  for (let at = rates.length - 1; at >= Math.max(LEAST_STEPS, rates.length - RECENT); at--) {
-    const [from, to] = [days[at], days[at + 1]];
-    if (from === undefined || to === undefined) continue;
-    const [grown, kept] = [to.size - from.size, (days[days.length - 1]?.size ?? 0) - from.size];
+  const steps = days.slice(1).map((to, at) => {
+    const from = days[at] ?? to;
+    const rate = (to.size - from.size) / Math.max(1, differenceInCalendarDays(parseISO(to.day), parseISO(from.day)));
+    return { from, to, known: at + 1, rate };
+  });
+  return steps.findLast(({ from, to, known, rate }) => {
+    const before = steps.slice(0, known - 1);
+    if (before.length < Math.max(LEAST_STEPS, steps.length - RECENT)) return false;
+    const [grown, kept] = [to.size - from.size, (steps[steps.length - 1]?.to ?? to).size - from.size];
     const isLarge = grown >= Math.max(floor, from.size * SHARE) && kept >= grown / 2;
-    if (isLarge && (rates[at] ?? 0) > FASTER * Math.max(0, ...rates.slice(0, at))) return { from, to, known: at + 1 };
-  }
-  return null;
-}
-
-function perDay(from: Size, to: Size): number {
-  return (to.size - from.size) / Math.max(1, differenceInCalendarDays(parseISO(to.day), parseISO(from.day)));
-}
-
-function largest(notes: readonly Note[]): Note | undefined {
-  return [...notes].sort((a, b) => b.size - a.size)[0];
-}
-
-function kilobytes({ size }: Size): string {
-  return `${Math.round(size / 1000)} KB`;
+    return isLarge && rate > FASTER * Math.max(0, ...before.map((one) => one.rate));
+  });
 }

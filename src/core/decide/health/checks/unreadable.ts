@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { byCodePoint, isInside } from '../../../model/path';
+import { byCodePoint, isInside, type VaultPath } from '../../../model/path';
 import { isInner } from '../../../read/memory/scope';
 import { alike } from '../gather';
 import type { TextFault } from '../text-faults';
@@ -19,30 +19,26 @@ export const unreadable: HealthCheck = {
     const files = new Map([...unread, ...known.map(({ path, message }) => [path, message] as const)]);
     return [
       ...[...files].map(([path, message]): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null })),
-      ...[...faults].flatMap(([path, all]) =>
-        all.flatMap((fault): Finding[] => {
-          const told = toldOf(fault);
-          return told === null ? [] : [{ path, line: fault.line, fix: null, ...told }];
-        }),
-      ),
+      ...[...faults].flatMap(([path, all]) => all.flatMap((fault) => findingOf(path, fault))),
     ].sort((a, b) => byCodePoint(a.path, b.path));
   },
   gatherings: () => [alike],
 };
 
-function toldOf(fault: TextFault): Pick<Finding, 'id' | 'severity' | 'message'> | null {
+function findingOf(path: VaultPath, fault: TextFault): Finding[] {
+  const at = { path, line: fault.line, fix: null };
+  const inCode = { ...at, id: 'text.fence', severity: 'warning' } as const;
   if (fault.kind === 'nul') {
     const message = `The text holds zero bytes (${fault.count}): its file is damaged, or it is no text.`;
-    return { id: 'text.zero', severity: 'error', message };
+    return [{ ...at, id: 'text.zero', severity: 'error', message }];
   }
-  if (fault.kind === 'quote') {
-    const message = 'The code block that begins here ends with its quotation, since lines of it lack the sign ">".';
-    return { id: 'text.fence', severity: 'warning', message };
-  }
-  if (fault.kind !== 'fence') return null;
+  if (fault.kind === 'quote')
+    return [{ ...inCode, message: 'The code block that begins here ends with its quotation, since lines of it lack the sign ">".' }];
+  if (fault.kind !== 'fence') return [];
   const headings = fault.headings === 1 ? 'a heading' : `${fault.headings} headings`;
-  const message = `The code block that begins here never ends, so ${headings} below it and the links there are read as code.`;
-  return { id: 'text.fence', severity: 'warning', message };
+  return [
+    { ...inCode, message: `The code block that begins here never ends, so ${headings} below it and the links there are read as code.` },
+  ];
 }
 
 export const evidence =

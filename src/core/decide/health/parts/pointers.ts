@@ -1,4 +1,3 @@
-import type { DecideContext } from '../../../model/context';
 import type { LoadedFile } from '../../../model/convention';
 import type { Finding } from '../../../model/finding';
 import { stemOf } from '../../../model/path';
@@ -13,7 +12,7 @@ const WEAKEST = 3;
 
 /** The text of an index by type; undefined where there is none. */
 function indexText({ ctx, texts }: HealthScope): string | undefined {
-  return isIndexed(ctx) ? texts.get(indexPath(ctx)) : undefined;
+  return ctx.convention.indexNote.format === 'by-type' ? texts.get(indexPath(ctx)) : undefined;
 }
 
 /** Memories without a line on MEMORY.md. A folder that hardly follows the convention has other ways to find its notes. */
@@ -61,8 +60,4 @@ export function beyond(part: LoadedFile, text: string, most: number): string | n
   const { lines, bytes, share } = sizeBeside(part, text);
   if (share <= most) return null;
   return `It has ${lines} lines and ${bytes} bytes. Agents load only the first ${part.lines} lines and ${part.bytes / 1000} KB.`;
-}
-
-export function isIndexed(ctx: DecideContext): boolean {
-  return ctx.convention.indexNote.format === 'by-type';
 }
