@@ -12,7 +12,7 @@ export interface Secret {
   readonly last: number;
   /** Where it begins and ends in the text; null where marks or codes had to be undone to see it. */
   readonly range: Range | null;
-  /** As its rule. */
+  /** Its rule is doubtful, or it is not sure by itself: health says nothing of it. */
   readonly doubtful?: true;
 }
 
@@ -49,8 +49,6 @@ export interface ShapeRule extends NamedRule {
   /** How many characters before and after the keyword a global pattern is searched for. */
   readonly near?: readonly [before: number, behind: number];
   readonly checks?: Checks;
-  /** Values of a doubtful rule that are passwords for sure. */
-  readonly sure?: RegExp;
 }
 
 /** Texts that hold a secret of a rule, and texts like them that do not. Written in parts, so that none stands here whole. */

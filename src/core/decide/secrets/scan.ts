@@ -1,5 +1,6 @@
 import type { Range } from '../../model/note';
 import { assignedAt } from './assign/assign';
+import { bare, endOfLine, FAR, startOfLine } from './assign/read-value';
 import { labelTable } from './assign/name';
 import type { RowsLeft } from './assign/table';
 import { passes } from './checks';
@@ -7,14 +8,13 @@ import { decodedIn, packedIn, runsIn } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
 import { lineAt, viewsOf, type View } from './normalise';
-import { isShown } from './placeholders';
 import { isPublished } from './published';
 import { Repeats } from './repeats';
 import { runRules, type RunRule } from './rules/runs';
 import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
 import type { NamedRule, Secret, ShapeRule } from './rule';
-import { isMade, isStrong, type Class } from './value';
+import { isStrong, isSure, type Class } from './value';
 
 /** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
 const MOST = 100;
@@ -138,27 +138,41 @@ function valuesAt(text: string, { kind, length }: { readonly kind: Class; readon
   const found: Found[] = [];
   for (const one of assignedAt(text, at, kind, length, rows))
     if (!isPublished(one.value))
-      found.push({ rule: told(KINDS[one.kind], text, one.at, one.value, one.isBelow), offset: one.at - at, length: one.value.length });
+      found.push({ rule: told(KINDS[one.kind], text, one.at, one.value.length, one.value), offset: one.at - at, length: one.value.length });
   return found;
 }
 
-/** Right before a value that nobody keeps secret: the address of a link or a picture that the maker of a page wrote, and one of the own machine. */
-const IN_LINK = /\]\([^\s()]{0,600}$/;
-const OF_PAGE = /!\[[^\]\n]{0,200}\]\([^\s()]{0,1200}$|:\/\/(?:localhost|127\.0\.0\.1)[^\s]{0,300}$/;
-/** An id that begins with the time, as databases make them. */
-const TIMED_ID = /^[56][0-9a-f]{23}$/;
+/** A signed token whose signature is a word, as in lessons. */
+const UNSIGNED = /\.[\w-]+\.[A-Za-z_-]+$/;
+const IN_LINK = /\]\([^\s()]*$/;
+/** In the path of an address. */
+const IN_PATH = /:\/\/[^\s?#:]*$/;
+/** The line before a value that its name stands right before, or none; one of up to three words, and a value in quotes, need no sign. */
+const LABELLED = /^[\s>]*(?:[-*+]|\d{1,3}[.)])?(?:(?:[^\S\n]*[\p{L}*_]{2,30}){0,3}|[^\n]*[:=：|–—/("`])[\s"'`*_(]*$/u;
+/** The line after it: the rest of an address, the next cell, or a remark in brackets. */
+const ENDS = /^[^\s|]*[\s`*_]*(?:$|\||\([^()]*\)[\s.]*$)/;
+const FENCES = /^[ \t>]*(?:`{3,}|~{3,})/gm;
 
-/**
- * The rule of a value: a doubtful one where the value shows how, is a piece of a program (its brackets open or close elsewhere), or
- * stands in an address that others wrote. `value` is empty for a token known by its shape.
- */
-function told(rule: NamedRule & { readonly sure?: RegExp }, text: string, at: number, value: string, isBelow = false): NamedRule {
-  const { id, kind, doubtful, sure } = rule;
-  if (doubtful === true) return sure?.test(value) === true && !isShown(value) ? { id, kind } : rule;
-  const before = text.slice(Math.max(0, at - 1400), at);
-  const isPiece = value.split(/[({[]/).length !== value.split(/[)}\]]/).length;
-  const isNone = isPiece || isShown(value) || TIMED_ID.test(value) || IN_LINK.test(before) || (isBelow && !isMade(value));
-  return OF_PAGE.test(before) || (value !== '' && isNone) ? { id, kind, doubtful: true } : rule;
+/** The rule of what was found, doubtful where it stands in a link, or is not sure. `value` is null for a token known by its shape. */
+function told(rule: NamedRule, text: string, at: number, length: number, value: string | null): NamedRule {
+  const isLink = IN_LINK.test(text.slice(Math.max(0, at - FAR), at));
+  const isTold = !isLink && (value === null ? !UNSIGNED.test(text.slice(at, at + length)) : isAlone(text, at, value));
+  return isTold ? rule : { id: rule.id, kind: rule.kind, doubtful: true };
+}
+
+/** True for a value that is sure by itself, and stands alone on its line or in its cell, outside of blocks of code. */
+function isAlone(text: string, from: number, value: string): boolean {
+  const at = from + text.slice(from, from + FAR).indexOf(value);
+  const end = at + value.length;
+  const before = text.slice(startOfLine(text, at), at);
+  return (
+    at >= from &&
+    isSure(bare(value)) &&
+    LABELLED.test(before) &&
+    !IN_PATH.test(before) &&
+    ENDS.test(text.slice(end, endOfLine(text, end))) &&
+    (text.slice(0, at).match(FENCES)?.length ?? 0) % 2 === 0
+  );
 }
 
 function isInside(text: string, at: number): boolean {
@@ -172,12 +186,17 @@ function shapeAt(text: string, rule: ShapeRule, at: number): Found[] {
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
   const length = found === null ? (isToken ? wrapped(text, rule, at) : -1) : isReal(rule, found) ? found[0].length : -1;
-  return length < 0 ? [] : [{ rule: told(rule, text, at, isToken ? '' : (valueOf(found ?? []) ?? '')), offset: 0, length }];
+  return length < 0 ? [] : [{ rule: told(rule, text, at, length, chosen(rule, found)), offset: 0, length }];
 }
 
 /** True where what a rule's pattern matched is like a real secret. */
 function isReal({ checks = {} }: ShapeRule, found: RegExpExecArray): boolean {
   return passes(checks, found[0], valueOf(found));
+}
+
+/** The value that somebody may have made up; null of a token, and of codes, which have to look drawn by lot to be found. */
+function chosen({ checks }: ShapeRule, found: RegExpExecArray | null): string | null {
+  return checks?.value === undefined || checks.value === 'codes' ? null : (valueOf(found ?? []) ?? '');
 }
 
 /** The first group that is there. */
@@ -215,7 +234,7 @@ function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule
     if (!isInside(text, from + found.index) && isReal(rule, found)) {
       const end = from + found.index + found[0].length;
       looked.set(rule, end);
-      return { start: from + found.index, end, rule: told(rule, text, from + found.index, valueOf(found) ?? '') };
+      return { start: from + found.index, end, rule: told(rule, text, from + found.index, found[0].length, chosen(rule, found)) };
     }
   }
   looked.set(rule, Math.max(looked.get(rule) ?? 0, to - before));

@@ -1,5 +1,5 @@
 import { decode } from './decode';
-import { isOrdinary, isPlaceholder } from './placeholders';
+import { isOrdinary, isPlaceholder, isShown } from './placeholders';
 import { entropy, isDrawn, isName, isRow, isWordy } from './randomness';
 import { isSeedWord } from './seed-words';
 
@@ -209,4 +209,17 @@ export function isStrong(text: string): boolean {
   return (
     digits > 1 && letters > 3 && isMixed(text) && entropy(text) >= 3 && hyphens * 4 < text.length && !PUBLIC.test(text) && !UUID.test(text)
   );
+}
+
+/** Hexadecimal digits as long as an id, a hash or a part of one. */
+const HASH = /^(?=[0-9a-f-]+$)(?:[0-9a-f-]{0,36}|.{40}|.{56}|.{64}|.{96}|.{128})$/i;
+
+/** True for a value that is a secret wherever it stands alone: drawn by lot, words drawn by lot, or a word with a number and signs as people make up passwords. */
+export function isSure(text: string): boolean {
+  if (isJoined(text)) return true;
+  if (isShown(text) || isRow(text) || HASH.test(text)) return false;
+  if (/^(?=\S*[a-z])(?=\S*[A-Z])\w+\d[!?$%#&*]{1,3}$/.test(text)) return true;
+  if (!/^(?:[\w!#$%&*?^+~@=.-]{8,}|[\w+/=-]{32,}|\w{4}(?: \w{4}){3,})$/.test(text)) return false;
+  const isAll = /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
+  return isDrawn(text.replace(/[^A-Za-z]/g, '')) || (isAll && isMixed(text) && !/[a-z]{4}|[A-Z]{4}/.test(text));
 }

@@ -43,6 +43,21 @@ test.each([
   ['an id of a database', '**Credential** of the account:\n- `687efa92a72f' + 'be627240276f`'],
   ['the own machine', 'GET http://localhost:3000/?token=' + '9e_DJTROV8B5'],
   ['the address of a picture', `![](https://example.org/a.png?X-Amz-Credential=${'AKIAT73L2G' + '45GO43JXI4'}%2F20241105)`],
+  ['a field of a form', '<input type="password" id="password" name="password" class="w-full px-3 mb-4">'],
+  ['a rule of a form', "'password' => 'required|min_length[8]',"],
+  ['a socket', 'fastcgi_pass unix:/run/php/php8.3-fpm.sock;'],
+  ['lines of a file', '- the gate is PASS (`harbour/ferry/auth.py:42,51-71`).'],
+  ['a commit', `- the fix without a token: ${'e1f8394f73a5525176bd' + '85b6a082fdf7f9d745a9'} (ferry)`],
+  ['an id in a table of users', `| Name | Key |\n|---|---|\n| Otto | ${'ff8081819db3351c' + '019e83e0ea5c0007'} |`],
+  ['a signed token with a word as its signature', `${'eyJhbGciOiJIUzI1NiJ9.' + 'eyJzdWIiOiI5OTEyMzQ1Njc4OTAifQ'}.signature_here`],
+  [
+    'a file that a page lends for a day',
+    `[list.csv](https://files.example.org/list?X-Amz-Credential=${'AKIAT73L2G' + '45GO43JXI4'}%2F20241105)`,
+  ],
+  ['a block of code', `\`\`\`bash\nAPP_KEY=${KEY}\n\`\`\``],
+  ['a value in a sentence', `The password ${PASS} was the one of the second level, and it opens nothing.`],
+  ['the path of an address', `Ferries | Book, Drive & Go https://ferry.example/${'Nbr5LCP4' + 'Od'}`],
+  ['the name of the level as its password', '- Password: `harbour0`'],
 ])('health tells of no secret: %s', (_, text) => {
   expect(told(text)).toBe(false);
 });
@@ -51,6 +66,12 @@ test.each([
   ['a login that ends in signs', `- **SW1**: switch — 192.0.2.28 — admin/${'Harbour01' + '!!'}`],
   ['a password below its name', `# Router password\n${PASS}9`],
   ['a token in an address that no page wrote', `https://example.org/#token=${KEY}`],
+  ['words that were drawn', `**Password**: ${'ferry-' + 'trumpet-cactus-lantern'}`],
+  ['groups of letters', `The app password is: \`${'vjqw sbxk ' + 'fcdz utyq'}\` (with spaces)`],
+  ['a cell of a table of accounts', `| Site | Password |\n|---|---|\n| ferry | ${PASS} |`],
+  ['an address with a drawn password', `DATABASE_URL=postgres://otto:${PASS}@db.example:5432/shop`],
+  ['a seed phrase', `Seed phrase: roof make horn scheme lens inspire ${'spot amateur web hammer jewel rare'}`],
+  ['a card', `Mastercard 5585 9257 ${'6467 8322 valid 11/28'}`],
 ])('health tells of a secret: %s', (_, text) => {
   expect(told(text)).toBe(true);
 });

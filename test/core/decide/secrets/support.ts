@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KINDS } from '../../../../src/core/decide/secrets/kinds';
-import type { NamedRule, SecretExamples } from '../../../../src/core/decide/secrets/rule';
+import type { NamedRule, SecretExamples, ShapeRule } from '../../../../src/core/decide/secrets/rule';
 import { shapeRules } from '../../../../src/core/decide/secrets/rules/list';
 import { runRules } from '../../../../src/core/decide/secrets/rules/runs';
 
@@ -20,9 +20,9 @@ export function allExamples(): readonly SecretExamples[] {
 }
 
 /** Every rule with what it finds: those of a shape first, then those of a name with a value. One row an id. */
-export function secretRules(): readonly NamedRule[] {
-  const rows = new Map<string, NamedRule>(shapeRules.map((rule) => [rule.id, rule]));
+export function secretRules(): readonly (NamedRule & Pick<ShapeRule, 'checks'>)[] {
+  const rows = new Map<string, NamedRule & Pick<ShapeRule, 'checks'>>(shapeRules.map((rule) => [rule.id, rule]));
   for (const rule of runRules) if (!rows.has(rule.id)) rows.set(rule.id, rule);
-  for (const rule of Object.values(KINDS)) rows.set(rule.id, rule);
+  for (const rule of Object.values(KINDS)) rows.set(rule.id, { ...rule, checks: { value: 'password' } });
   return [...rows.values()];
 }

@@ -24,7 +24,7 @@ export const secrets: HealthCheck = {
 };
 
 export const evidence =
-  'The rules of the net for secrets of whose hits at least four of five are true, in every note; the others only keep it out of bundles.';
+  "Tokens of a vendor's shape, and values that are sure by themselves and stand alone after their name, in every note; the others only keep it out of bundles.";
 
 export const examples: readonly CheckExample[] = [
   {

@@ -9,8 +9,6 @@ export interface Assigned {
   readonly kind: Class;
   readonly at: number;
   readonly value: string;
-  /** It stands on the line below, with no sign between. */
-  readonly isBelow?: true;
 }
 
 const CLOSERS = /(?:["'”’»`*_~\])}>]|<\/?[a-z]{1,8}>){0,6}[ \t\u3000]{0,20}/y;
@@ -143,7 +141,7 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
     const value = kind === 'codes' ? restAt(text, next) : valueAt(text, next);
     if (value !== null && value.sole && kind !== 'login' && kind !== 'pin') {
       if (isSecretValue(kind, value, true) && (kind !== 'key' || isStrong(value.text)) && /\d/.test(value.text))
-        return { kind, at: next, value: value.text, isBelow: true };
+        return { kind, at: next, value: value.text };
     }
   }
   return strongNear(text, name);

@@ -26,7 +26,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: ['mysql', 'mariadb', 'mycli'],
     pattern: /(?:mysql|mariadb|mycli)[\w-]{0,20} [^\n]{0,120}?-p(['"]?[^\s'"`]{4,80})/iy,
     checks: { value: 'password' },
@@ -34,7 +33,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: ['curl', 'wget', 'http ', 'xh ', '--user', ' -u '],
     pattern:
       /(?:(?:curl|wget|https?|xh) [^\n]{0,200}?| ?)(?:-[ua] ?|--(?:user|auth|proxy-user)[ =])['"]?[\w$<{][^\s:'"`]{0,80}:['"]?(?!\/\/)([^\s'"`]{3,120})/iy,
@@ -43,7 +41,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: (
       'sshpass|sqlcmd|bcp |smbclient|ldap|redis-cli|openssl|keytool|ansible|htpasswd|mount|cifs|psexec|winexe|rclone' +
       '|plink|docker login|az login|helm|unzip|zip |7z |gpg|restic|mongo|cqlsh|nmcli|wpa_passphrase|snmp|ipmitool' +
@@ -56,7 +53,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: ['net use'],
     pattern: /net use [^\n]{1,120}?(?: ([^\s'"`\\]{5,80}) \/user:|\/user:\S{1,60} ['"]?([^\s'"`\\]{5,80}))/iy,
     checks: { value: 'strict' },
@@ -80,7 +76,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: ['enable secret', 'enable password', 'net user', 'community', 'sudo -s', 'chpasswd', 'htpasswd -'],
     pattern:
       /enable (?:secret|password) (?:\d )?(\S{5,80})|net user \S{1,40} (\S{5,80})|snmp-server community (\S{5,80})|echo ["']?([^\s"'|]{5,80})["']? ?\| ?sudo -S|echo ["']?[\w.-]{1,40}:([^\s"'|]{5,80})["']? ?\| ?(?:sudo )?chpasswd|htpasswd -\w{0,4}b\w{0,4} \S{1,80} \S{1,40} (\S{5,80})/gi,
@@ -90,7 +85,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'command-password',
     kind: 'password in a command',
-    doubtful: true,
     keywords: ['isql', 'sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman ', 'db2 connect', 'lftp', 'bteq', '.logon'],
     pattern:
       /isql(?: -\w{1,10})* \S{1,60} \S{1,60} ['"]?([^\s'"`]{5,80})|(?:sqlplus|sqlldr|expdp|impdp|rman)[^\n]{0,60}? ['"]?\w{1,60}\/["']?([^\s'"`@/]{5,80})|db2 connect to \S{1,60} user \S{1,60} using ['"]?([^\s'"`]{5,80})|lftp [^\n]{0,60}?-u ['"]?[^\s,]{1,60},([^\s'"`]{5,80})|\.logon [^\s,]{1,60},([^\s'"`;]{5,80})/iy,
@@ -114,18 +108,15 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'login-pair',
     kind: 'login with a password',
-    doubtful: true,
     keywords: [' / ', ' – ', ' — ', ' - ', ', ', ' : ', ' | '],
     pattern:
       /(?:^|[\s("'`*>])(?:[\w.+-]{1,40}@[\w.-]{3,60}["'`*_)]{0,3}(?: ?[/|:] ?| [–—-] |, )|[a-z][\w.-]{1,30}["'`*_)]{0,3}(?: ?\/ ?|:| [–—] ))["'`*_]{0,3}(\S{8,40})(?!\S)/g,
     near: [90, 60],
     checks: { value: 'made' },
-    sure: /^(?=\S*[a-z])(?=\S*[A-Z])\w+\d[!?$%#&*]{1,3}\W*$/,
   },
   {
     id: 'session-cookie',
     kind: 'session cookie',
-    doubtful: true,
     keywords: ['cookie:'],
     pattern:
       /cookie: ?[^\n]{0,200}?(?:sess\w{0,20}|[\w.]{0,16}sid|token|auth\w{0,12}|jwt|[jp]\w{2,6}sessi?o?n?id|remember\w{0,20})=([\w%.+/=-]{16,600})/iy,
@@ -134,7 +125,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'password-file',
     kind: 'line of a password file',
-    doubtful: true,
     keywords: [':5432:', ':3306:', ':*:', ':1433:', ':6432:', ':5433:'],
     pattern: /:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:([^\s:"'`]{4,120})/y,
     checks: { value: 'password' },
@@ -142,7 +132,6 @@ export const commands: readonly ShapeRule[] = [
   {
     id: 'password-file',
     kind: 'line of a password file',
-    doubtful: true,
     keywords: [' * ', ' *\t', '\t*\t', '\t* '],
     pattern:
       /[\w@.\\-]{1,60}"?[ \t]{1,8}(?:\*|[\w.-]{1,40})[ \t]{1,8}(?:"([^\s"]{5,80})"|([^\s"*]{5,80}))[ \t]{1,8}(?:\*|\d[\d./]{6,20})[ \t]*(?![^\n])/g,

@@ -25,7 +25,6 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'card-code',
     kind: 'card code',
-    doubtful: true,
     keywords: (
       'cvc|cvv|cvn|security code|card code|verification|prüfziffer|prüfnummer|kartenprüf|cryptogramme|code de sécurité' +
       '|código de seguridad|codice di sicurezza|código de segurança|beveiligingscode|kod cvc|код безопасности|セキュリティコード' +
@@ -38,7 +37,6 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'pin-in-sentence',
     kind: 'PIN or code',
-    doubtful: true,
     keywords: 'code|pin |pin,|puk|unlock|door|gate|safe|alarm|keypad|lock|building|entrance|voicemail'.split('|'),
     pattern: new RegExp(
       [
@@ -64,7 +62,6 @@ export const personal: readonly ShapeRule[] = [
   {
     id: 'security-answer',
     kind: 'answer to a security question',
-    doubtful: true,
     keywords: (
       'security question|secret question|sicherheitsfrage|question secrète|question de sécurité|pregunta secreta' +
       '|pregunta de seguridad|pergunta secreta|pergunta de segurança|domanda segreta|domanda di sicurezza|geheime vraag' +
