@@ -37,45 +37,34 @@ export const evidence =
 
 export const examples = (): readonly CheckExample[] => [
   {
-    title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
+    title: 'a slip of the keyboard, a title in place of a name, a missing picture, an id',
     files: {
       '2026-03-01 Console rewrite -- repo.md': '',
-      '2026-03-02 Igor -- person.md': '---\naliases: [Igor P]\n---\n',
-      's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[igor]] [[igor p]] ![[plan.png]] [x](gone.md) [[Not written yet]]',
+      'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n',
+      's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[console rewrite]] ![[plan.png]] [[01JNE8A0000000000000000001]] [[Not written yet]]',
     },
     expect: [
       's.md: [[2026-03-01 Consoel rewrite -- repo]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
-      's.md: [[igor]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
-      's.md: [[igor p]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
+      's.md: [[console rewrite]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
       's.md: ![[plan.png]] embeds a file that is not there. Bring the file back, or remove the link.',
-      's.md: [x](gone.md) links to a file that is not there. Bring the file back, or remove the link.',
+      's.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.',
     ],
   },
   {
     title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
-      's.md':
-        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
+      's.md': '[[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
     },
     expect: [
-      's.md: [[a#Gone]] names a heading that "a.md" does not have.',
       's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
       's.md: [[a#^gone]] names a block that "a.md" does not have.',
       's.md: [[#Nowhere]] names a heading that "s.md" does not have.',
     ],
   },
   {
-    title: 'a link that names an id',
-    files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-    expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-  {
     title: 'a link by hand to a note that is gone; those of the managed block are regenerated',
-    files: {
-      'top-of-mind.md': 'Start at [[Gone]].\n\n<!-- top-of-mind:begin index -->\n[[Also gone]]\n<!-- top-of-mind:end index -->\n',
-      'a.md': '',
-    },
+    files: { 'top-of-mind.md': 'Start at [[Gone]].\n\n<!-- top-of-mind:begin index -->\n[[Also gone]]\n<!-- top-of-mind:end index -->\n' },
     expect: ['top-of-mind.md: [[Gone]] leads nowhere, and everything starts here.'],
   },
   {
@@ -84,7 +73,6 @@ export const examples = (): readonly CheckExample[] => [
     files: {
       'MEMORY.md': '# Memory index\n\n- [Tabs](feedback_tabs.md) — use tabs\n- [Gone](feedback_gone.md) — it is gone\n',
       'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
-      'project_harbour.md': '---\nname: project_harbour\n---\nThe harbour.\n',
     },
     expect: ['MEMORY.md: [Gone](feedback_gone.md) points to a file that is not there.'],
   },
