@@ -47,7 +47,7 @@ export function misspelled(link: ResolvedLink, name: string, { paths }: NearMatc
 
 /** A link to a file that is not there. */
 export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
-  const paths = near.file(link.linkpath)?.paths ?? [];
+  const paths = near.files(link.linkpath);
   const isToNote = link.kind === 'markdown' && ['', 'md'].includes(extensionOf(link.linkpath).toLowerCase());
   const meant = paths.length === 0 && isToNote ? near.note(unresolvedName(link.linkpath)) : null;
   if (meant !== null) return misspelled(link, name, meant);
@@ -61,7 +61,7 @@ export function missing(link: ResolvedLink, name: string, near: NearNames): Find
 }
 
 /** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, `][` in place of `|`. */
-export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>, snapshot: Snapshot): Finding | null {
+export function miswritten(link: ResolvedLink, name: string, folders: ReadonlyMap<string, string>, snapshot: Snapshot): Finding | null {
   const { kind, spelling, raw, linkpath, subpath, display, start, from } = link;
   const wrong = (text: string, message: string, says = 'Fix link'): Finding =>
     broken(link, `${name} ${message}`, start < 0 ? null : { kind: 'replace', start, before: raw, text, says });

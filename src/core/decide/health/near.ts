@@ -20,8 +20,8 @@ export interface NearMatch {
 export interface NearNames {
   /** A note by its name, title, alias or `name`, by two words in another order, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
-  /** Any file by the last part of a path, extension included. */
-  file(name: string): NearMatch | null;
+  /** Any files by the last part of a path, extension included. */
+  files(name: string): VaultPath[];
 }
 
 interface Known {
@@ -82,10 +82,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       if (only !== undefined) return { how: 'same', paths: [...only] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
-    file(name) {
-      const same = at('file', loose(basenameOf(name)));
-      return same === undefined ? null : { how: 'same', paths: [...same] };
-    },
+    files: (name) => [...(at('file', loose(basenameOf(name))) ?? [])],
   };
 }
 

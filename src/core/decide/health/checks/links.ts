@@ -1,11 +1,12 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
+import { stemOf, type VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
 import { nextLine } from '../../../read/text/text';
 import { IGNORE_PATH } from '../link-findings';
-import { linkFinding, withoutLink } from '../link-messages';
+import { linkFinding, linkNames, withoutLink } from '../link-messages';
 import { anchorsIn, placesIn } from '../parts/broken-places';
-import { linksByIdIn } from '../parts/links-by-id';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
@@ -54,7 +55,8 @@ export const examples = (): readonly CheckExample[] => [
     title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
-      's.md': '[[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
+      's.md':
+        '[[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
     },
     expect: [
       's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
@@ -100,4 +102,28 @@ function withoutLine(text: string, at: number): Finding['fix'] {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(start, nextLine(text, at));
   return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
+}
+
+/** So many links by a name are a habit: agents follow them. */
+const HABIT = 2;
+
+/** The links of these files that name a note by its property, each with the link that the app follows; those by `name` where that is no habit. */
+export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): Finding[] {
+  const { snapshot, convention } = ctx;
+  const nameOf = linkNames(ctx);
+  // A base names its files only so: nothing is wrong with that.
+  const links = sources.flatMap((source) =>
+    snapshot.outgoing(source).filter(({ via, start, kind }) => via !== null && start >= 0 && kind !== 'base'),
+  );
+  const isHabit =
+    convention.properties.some(({ key, required }) => key === 'name' && required) ||
+    links.filter(({ via }) => via === 'name').length >= HABIT;
+  return links.flatMap((link): Finding[] => {
+    const { via, to, raw, start } = link;
+    if (to === null || (isHabit && via === 'name')) return [];
+    // Of files that have one name in many folders, the path says which one.
+    const note = /^[A-Z][A-Z_-]{3,}$/.test(stemOf(to)) ? to : stemOf(to);
+    const message = `${nameOf(link)} names "${note}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+    return [linkFinding(link, 'link.by-id', message, { kind: 'relink', raw, start, to })];
+  });
 }

@@ -25,7 +25,9 @@ export const superseded: HealthCheck = {
   check(scope) {
     const { ctx, notes } = scope;
     const own = new Set<VaultPath>(notes.map(({ path }) => path));
-    const next: Successors = new Map(notes.map(({ path }) => [path, successionOf(ctx, path).supersededBy.filter((one) => own.has(one))] as const));
+    const next: Successors = new Map(
+      notes.map(({ path }) => [path, successionOf(ctx, path).supersededBy.filter((one) => own.has(one))] as const),
+    );
     const circles = circlesIn(own, (path) => next.get(path) ?? [], ['superseded.circle', 'error', 'supersede each other']);
     return [...circles, ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
       (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
@@ -66,7 +68,7 @@ type Successors = ReadonlyMap<VaultPath, readonly VaultPath[]>;
 /** The note that holds now; null where the way to it forks or runs in a circle. */
 function newestAfter(next: Successors, older: VaultPath): VaultPath | null {
   const way = new Set<VaultPath>();
-  for (let at = older; !way.has(at); ) {
+  for (let at = older; !way.has(at);) {
     way.add(at);
     const [to, second] = next.get(at) ?? [];
     if (to === undefined) return at;
@@ -137,7 +139,9 @@ function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Findin
       // A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person.
       const { raw, start, kind, subpath, linkpath: words } = link;
       const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words } as const);
-      return [{ ...linkFinding(link, 'superseded.link', `${raw} is superseded by "${stemOf(to)}".`, fix), severity: 'info', related: [to] }];
+      return [
+        { ...linkFinding(link, 'superseded.link', `${raw} is superseded by "${stemOf(to)}".`, fix), severity: 'info', related: [to] },
+      ];
     });
   });
 }

@@ -6,7 +6,7 @@ import { stemOf, type NotePath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
-import { loose, slipsBetween } from '../slips';
+import { allowedSlips, loose, slipsBetween } from '../slips';
 import { linkFinding, linkNames } from '../link-messages';
 import { isPlaceholder } from '../templates';
 import type { HealthScope } from '../checks/check';
@@ -37,17 +37,16 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
       near === null ? ({ subpath: '', says: 'Remove place', drops: true } as const) : { subpath: `#${near}`, says: 'Fix heading' };
     const finding = linkFinding(link, 'link.place', message, can ? { kind: 'relink', raw, start, to: note.path, ...change } : null);
     // The place of a link that must not be named is not named either.
-    if (!can && link.to === link.from) own.set(finding, nameOf(link) === raw ? subpath : '');
+    if (!can && link.to === link.from && nameOf(link) === raw) own.set(finding, subpath);
     return [finding];
   });
   return gatheredBy(found, {
     groupOf: (finding) => (own.has(finding) ? finding.path : null),
     least: GATHERED,
-    itemOf: (finding) => own.get(finding) || finding.message,
+    itemOf: (finding) => own.get(finding) ?? '',
     messageOf(group) {
-      const names = new Set(group.flatMap((finding) => own.get(finding) || []));
-      const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
-      return `${count} places that the note links to in itself are not there${names.size < GATHERED ? '' : `: ${quoted([...names])}`}.`;
+      const names = [...new Set(group.flatMap((finding) => own.get(finding) ?? []))];
+      return `${names.length} places that the note links to in itself are not there: ${quoted(names)}.`;
     },
   });
 }
@@ -99,7 +98,7 @@ function isAnchorOf(anchor: string, heading: string): boolean {
 /** The one heading that differs in punctuation alone, in a slip, or in more words at its end; null where there is none, or more. */
 function nearest(wanted: string, { headings }: Note): string | null {
   const [letters, key] = [loose(wanted), headingKey(wanted)];
-  const most = key.length < 6 ? 0 : key.length < 10 ? 1 : 2;
+  const most = allowedSlips(key.length);
   const texts = headings.map(({ text }) => text).filter((text) => !/[#^|[\]]/.test(text));
   const digits = (one: string): string => one.replace(/\D+/g, ' ').trim();
   const ways = [
