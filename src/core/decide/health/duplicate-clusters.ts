@@ -17,14 +17,6 @@ export interface DuplicateCluster {
   readonly pairs: readonly NearPair[];
 }
 
-/** Two folders of which one repeats notes of the other, as a copy of a folder does. */
-export interface MirroredFolders {
-  readonly folder: string;
-  readonly other: string;
-  /** The notes of `folder`, each with its twins. */
-  readonly paths: readonly VaultPath[];
-}
-
 /** So many twins across the same two folders are a copy of the folder. */
 const MIRRORED = 4;
 
@@ -76,27 +68,20 @@ export function clustersOf(pairs: readonly NearPair[]): DuplicateCluster[] {
   });
 }
 
-/** Clusters of which many lie across the same two folders, as one finding each; `left` holds the others. */
-export function mirroredFolders(clusters: readonly DuplicateCluster[]): { mirrored: MirroredFolders[]; left: DuplicateCluster[] } {
-  const across = groupBy(clusters, (cluster) => sidesOf(cluster)?.join('\n') ?? '');
-  const mirrored = [...across].flatMap(([sides, own]): MirroredFolders[] => {
-    const [folder = '', other = ''] = sides.split('\n');
-    const paths = own.flatMap(({ members }) => members.map(({ path }) => path)).sort(byCodePoint);
-    return sides === '' || own.length < MIRRORED ? [] : [{ folder, other, paths }];
-  });
-  const taken = new Set(mirrored.map(({ folder, other }) => `${folder}\n${other}`));
-  return { mirrored, left: clusters.filter((cluster) => !taken.has(sidesOf(cluster)?.join('\n') ?? '')) };
+/** The clusters of which many lie across the same two folders, as a copy of a folder does, by the two. */
+export function mirroredFolders(clusters: readonly DuplicateCluster[]): ReadonlyMap<string, readonly DuplicateCluster[]> {
+  return new Map([...groupBy(clusters, sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED));
 }
 
-/** The two folders in which the two notes of a cluster begin to differ, '' for the top of the vault; null where they share one, or there are more. */
-function sidesOf({ members }: DuplicateCluster): readonly [string, string] | null {
-  const [a, b, more] = members;
-  if (a === undefined || b === undefined || more !== undefined || a.entry !== null || b.entry !== null) return null;
-  const [one, other] = [a.path.split('/').slice(0, -1), b.path.split('/').slice(0, -1)];
+/** The two folders in which the two notes of a cluster begin to differ, one a line, empty for the top of the vault; '' where they share one, or there are more. */
+function sidesOf({ members }: DuplicateCluster): string {
+  const [one = [], other = []] = members.map(({ path }) => path.split('/').slice(0, -1));
   const same = sharedHead(one, other);
-  if (same === one.length && same === other.length) return null;
-  const sides = [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')] as const;
-  return sides[0] < sides[1] ? sides : [sides[1], sides[0]];
+  if (members.length !== 2 || members.some(({ entry }) => entry !== null) || same === Math.max(one.length, other.length)) return '';
+  return [one, other]
+    .map((parts) => parts.slice(0, same + 1).join('/'))
+    .sort(byCodePoint)
+    .join('\n');
 }
 
 /** True where the names differ in one word: `dense vector`, `sparse vector`; of `isMore`, also `vector`. They mean different things on purpose. */

@@ -22,8 +22,6 @@ export const IGNORE_PATH = asVaultPath('.gitignore');
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
-/** Sources whose links are looked at between two steps. */
-const STEP = 500;
 
 /**
  * Every unresolved link of the memory. A name that is a note's title or alias, or differs in case
@@ -55,10 +53,9 @@ export function* linkSteps(
   /** Names that a text wants: those of properties alone are data, as the author of a clipping. */
   const inText = new Set<string>();
   const broken: Broken[] = [];
-  let looked = 0;
   for (const source of linkSources) {
     if (wanting?.has(source) === false) continue;
-    if (++looked % STEP === 0) yield;
+    yield;
     for (const link of snapshot.outgoing(source)) {
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       const isData = link.kind === 'frontmatter';
@@ -76,9 +73,7 @@ export function* linkSteps(
         continue;
       }
       if (!isData) inText.add(foldKey(bare));
-      // Looking for a slip takes as long as some dozen sources.
-      looked += 20;
-      if (looked % STEP < 20) yield;
+      yield;
       const above = wrong === null ? folderAbove(link, folders, snapshot) : null;
       const whole = above === null ? null : snapshot.resolve(link.linkpath.slice(above.length + 1), source);
       const match = wrong !== null ? null : whole === null ? near.note(bare, source) : ({ how: 'same', paths: [whole] } as const);
@@ -104,79 +99,71 @@ interface Broken {
 }
 
 /** Links that are one fault: from how many on, by what they belong together, and what is said of them. */
-type Fault = readonly [
-  number,
-  (one: Broken) => string | false,
-  (links: readonly string[], group: string, all: readonly Broken[]) => string,
-  'info'?,
-];
+type Fault = readonly [number, (one: Broken) => string | false, (links: readonly ResolvedLink[]) => string, 'info'?];
 
 /** The findings, in which those of one fault are one, at the end. */
-function gathered(all: readonly Broken[], folders: ReadonlySet<string>, snapshot: Snapshot): Finding[] {
+function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, snapshot: Snapshot): Finding[] {
   const kinds = new Set(snapshot.files.map(({ path }) => kindOf(path)));
+  // The number of files, in a sentence, with the first names.
+  const files = (links: readonly ResolvedLink[], sentence: string): string => {
+    const paths = [...new Set(links.map(({ linkpath }) => linkpath))];
+    return `${paths.length} ${sentence}: ${quoted(paths)}`;
+  };
   const faults: readonly Fault[] = [
     [
       2,
       ({ state, link }) =>
         state === 'gone' && isMarkdown(link) && !isAttachment(link.linkpath) && !kinds.has(kindOf(link.linkpath)) && 'foreign',
       (links) =>
-        `${links.length} files that notes link to are not there: ${quoted(links)}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
+        `${files(links, 'files that notes link to are not there')}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
       'info',
     ],
     [
       10,
-      ({ state, link }) =>
-        state === 'gone' && !isMarkdown(link) && !['', 'md'].includes(kindOf(link.linkpath)) && 'folder that did not come along',
-      (links, _, all) => {
-        const [does, them] = all.every(({ link }) => link.kind === 'embed') ? ['embed', 'embeds'] : ['embed or link to', 'links'];
-        return `${links.length} files that notes ${does} are not there: ${quoted(links)}. Bring them back, or remove the ${them}.`;
+      ({ state, link }) => state === 'gone' && !isMarkdown(link) && !['', 'md'].includes(kindOf(link.linkpath)) && 'lost folder',
+      (links) => {
+        const [does, them] = links.every(({ kind }) => kind === 'embed') ? ['embed', 'embeds'] : ['embed or link to', 'links'];
+        return `${files(links, `files that notes ${does} are not there`)}. Bring them back, or remove the ${them}.`;
       },
     ],
     [
       6,
       ({ state, link }) => state === 'gone' && isMarkdown(link) && link.from,
-      (links) =>
-        `${links.length} files that the note links to are not there: ${quoted(links)}, as in a page that was copied from elsewhere.`,
+      (links) => `${files(links, 'files that the note links to are not there')}, as in a page that was copied from elsewhere.`,
     ],
     [
       2,
       ({ state }) => state === 'lost' && state,
       (links) =>
-        `${links.length} notes are not there, though links name a heading of them: ${quoted(links)}. They got another name, or did not come along.`,
+        `${files(links, 'notes are not there, though links name a heading of them')}. They got another name, or did not come along.`,
       'info',
     ],
     [
       6,
       ({ state }) => state === 'outside' && state,
-      (links) => `${links.length} files that notes link to lie outside of the vault, where Obsidian opens nothing: ${quoted(links)}.`,
+      (links) => `${files(links, 'files that notes link to lie outside of the vault, where Obsidian opens nothing')}.`,
       'info',
     ],
     [
       2,
       ({ link }) => folderAbove(link, folders, snapshot) ?? false,
-      (_, folder, { length }) =>
-        `${length} links begin with "${folder}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
+      (links) =>
+        `${links.length} links begin with "${links[0]?.linkpath.split('/')[0] ?? ''}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
     ],
   ];
   const of = new Map(all.map((one) => [one.finding, one]));
-  const found = faults.reduce<readonly Finding[]>(
-    (findings, [least, groupOf, says, severity]) => {
-      const faultOf = (finding: Finding): string | null => {
+  let found = [...of.keys()];
+  for (const [least, groupOf, says, severity = 'warning'] of faults) {
+    found = gatheredBy(found, {
+      ...{ least, severity },
+      groupOf(finding) {
         const one = of.get(finding);
         return (one !== undefined && groupOf(one)) || null;
-      };
-      return gatheredBy(findings, {
-        ...{ least, severity: severity ?? 'warning', groupOf: faultOf },
-        messageOf(group) {
-          const links = group.flatMap((finding) => of.get(finding) ?? []);
-          return says([...new Set(links.map(({ link }) => link.linkpath))], faultOf(group[0] as Finding) ?? '', links);
-        },
-        itemOf: (finding) =>
-          `${of.get(finding)?.link.linkpath ?? ''} (${finding.path}${finding.line === undefined ? '' : `:${finding.line}`})`,
-      });
-    },
-    all.map(({ finding }) => finding),
-  );
+      },
+      messageOf: (group) => says(group.flatMap((finding) => of.get(finding)?.link ?? [])),
+      itemOf: (finding) => `${of.get(finding)?.link.linkpath ?? ''} (${finding.path}:${finding.line ?? 1})`,
+    });
+  }
   // Nobody can know where a few links out of the vault lead.
   return found.filter((finding) => of.get(finding)?.state !== 'outside');
 }
@@ -190,7 +177,7 @@ function kindOf(path: string): string {
 }
 
 /** The first folder of a link where it is not there and the rest of the path leads to a file; null for any other link. */
-function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlySet<string>, snapshot: Snapshot): string | null {
+function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlyMap<string, string>, snapshot: Snapshot): string | null {
   const [first = '', ...rest] = linkpath.split('/');
   if (rest.length === 0 || first === '' || first === '..' || folders.has(foldKey(first))) return null;
   return snapshot.resolve(rest.join('/'), from) === null ? null : first;
@@ -211,15 +198,10 @@ export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath
 }
 
 /** Every folder of the vault, by `foldKey`. */
-function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
-  const folders = new Set<string>();
-  let last = '';
-  for (const { path } of snapshot.files) {
-    const folder = folderOf(path);
-    if (folder === last) continue;
-    last = folder;
-    for (let one = folder; one !== '' && !folders.has(foldKey(one)); one = folderOf(one)) folders.add(foldKey(one));
-  }
+export function foldersOf({ files }: Snapshot): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const folder of new Set(files.map(({ path }) => folderOf(path))))
+    for (let one = folder; one !== '' && !folders.has(foldKey(one)); one = folderOf(one)) folders.set(foldKey(one), one);
   return folders;
 }
 
@@ -229,7 +211,7 @@ function isHidden(linkpath: string): boolean {
 }
 
 /** True for a link to what nobody can look up: a folder, what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
-function isElsewhere({ from, spelling, linkpath }: ResolvedLink, folders: ReadonlySet<string>, ignored: Ignored): boolean {
+function isElsewhere({ from, spelling, linkpath }: ResolvedLink, folders: ReadonlyMap<string, string>, ignored: Ignored): boolean {
   const beside = joined(folderOf(from), linkpath);
   if (beside === null) return true;
   const places = [beside, joined('', linkpath) ?? beside];

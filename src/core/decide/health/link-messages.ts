@@ -61,7 +61,7 @@ export function missing(link: ResolvedLink, name: string, near: NearNames): Find
 }
 
 /** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, `][` in place of `|`. */
-export function miswritten(link: ResolvedLink, name: string, folders: ReadonlySet<string>, snapshot: Snapshot): Finding | null {
+export function miswritten(link: ResolvedLink, name: string, folders: ReadonlyMap<string, string>, snapshot: Snapshot): Finding | null {
   const { kind, spelling, raw, linkpath, subpath, display, start, from } = link;
   const wrong = (text: string, message: string, says = 'Fix link'): Finding =>
     broken(link, `${name} ${message}`, start < 0 ? null : { kind: 'replace', start, before: raw, text, says });

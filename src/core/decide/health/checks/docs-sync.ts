@@ -5,6 +5,7 @@ import { basenameOf, folderOf, foldKey, isNotePath, joinPath, type NotePath, typ
 import { standings } from '../../top-of-mind/index';
 import { countsIn } from '../counts';
 import { alike } from '../gather';
+import { foldersOf } from '../link-findings';
 import { isRecord, isTemplate, paperwork } from '../templates';
 import { textFaults } from '../text-faults';
 import { isTellable, STANDS_FOR } from '../../../read/files/code-names';
@@ -26,7 +27,7 @@ export const docsSync: HealthCheck = {
   reads: (ctx) => [...paperwork(ctx), ...basesOf(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
   check(scope) {
     const { ctx, texts, notes } = scope;
-    const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => above(path).map(foldKey)));
+    const folders = foldersOf(ctx.snapshot);
     const named = groupBy(ctx.snapshot.files, ({ path }) => foldKey(basenameOf(path)));
     const papers = paperwork(ctx).flatMap((path) => {
       const text = texts.get(path) ?? '';
@@ -79,10 +80,10 @@ function basesOf(ctx: DecideContext): VaultPath[] {
 }
 
 /** Queries that take notes from a folder which is not there, but somewhere else, or whose folder above is not there either: a folder may be empty. */
-function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlySet<string>): Finding[] {
+function queriesIn({ ctx, texts, faults }: HealthScope, folders: ReadonlyMap<string, string>): Finding[] {
   const standing = standings(ctx);
   const named = [...faults, ...basesOf(ctx).map((path) => [path, textFaults(texts.get(path) ?? '', true)] as const)];
-  const byName = groupBy(new Set(ctx.snapshot.files.flatMap(({ path }) => above(path))), (folder) => foldKey(basenameOf(folder)));
+  const byName = groupBy(folders.values(), (folder) => foldKey(basenameOf(folder)));
   return named.flatMap(([path, all]) =>
     all.flatMap((fault): Finding[] => {
       if (fault.kind !== 'folder' || fault.folder.startsWith('#') || isTemplate(ctx, path)) return [];
@@ -133,7 +134,7 @@ function unsureCode(ctx: DecideContext): Finding[] {
 function missingIn(
   path: VaultPath,
   text: string,
-  folders: ReadonlySet<string>,
+  folders: ReadonlyMap<string, string>,
   named: ReadonlyMap<string, readonly { readonly path: VaultPath }[]>,
   { snapshot, memory }: DecideContext,
 ): Finding[] {
@@ -156,10 +157,4 @@ function missingIn(
     }
   }
   return [...found.values()];
-}
-
-function above(path: string): string[] {
-  const all: string[] = [];
-  for (let one = folderOf(path); one !== ''; one = folderOf(one)) all.push(one);
-  return all;
 }

@@ -1,13 +1,13 @@
 import { someOf } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { asVaultPath, isNotePath, type NotePath } from '../../../model/path';
+import { asVaultPath, byCodePoint, isNotePath, type NotePath } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
 import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
 import { type NearPair } from '../../dedup/index';
 import { marksIn, strayMarks } from '../../refactor/index';
-import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
+import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Texts that the memory has twice: copies of sync programs, both versions in one note, entries that say the same. */
@@ -102,15 +102,16 @@ function marked({ ctx, texts }: HealthScope): Finding[] {
 /** Entries that say the same, a cluster at a time. */
 function alike({ ctx, pairs, texts }: HealthScope): Finding[] {
   const same = pairs.filter(({ clash }) => clash === null);
-  const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, same, texts)));
-  return [...mirrored.map(mirrorFinding), ...left.flatMap((cluster) => clusterFinding(ctx, cluster))];
-}
-
-function mirrorFinding({ folder, other, paths }: MirroredFolders): Finding {
-  const [first = '' as Finding['path'], ...related] = paths;
-  const [here, there] = [folder, other].map((one) => (one === '' ? 'the top folder' : `"${one}"`));
-  const message = `${paths.length / 2} notes of ${here} say the same as notes of ${there}.`;
-  return { id: 'note.duplicate', severity: 'warning', path: first, message, fix: null, related };
+  const clusters = clustersOf(toldPairs(ctx, same, texts));
+  const mirrored = mirroredFolders(clusters);
+  const taken = new Set([...mirrored.values()].flat());
+  const mirrors = [...mirrored].map(([sides, own]): Finding => {
+    const [path = asVaultPath(''), ...related] = own.flatMap(({ members }) => members.map((one) => one.path)).sort(byCodePoint);
+    const [here, there] = sides.split('\n').map((folder) => (folder === '' ? 'the top folder' : `"${folder}"`));
+    const message = `${own.length} notes of ${here} say the same as notes of ${there}.`;
+    return { id: 'note.duplicate', severity: 'warning', path, message, fix: null, related };
+  });
+  return [...mirrors, ...clusters.filter((one) => !taken.has(one)).flatMap((cluster) => clusterFinding(ctx, cluster))];
 }
 
 function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {

@@ -1,11 +1,12 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
+import { stemOf, type VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
 import { nextLine } from '../../../read/text/text';
 import { IGNORE_PATH } from '../link-findings';
-import { linkFinding, withoutLink } from '../link-messages';
+import { linkFinding, linkNames, withoutLink } from '../link-messages';
 import { anchorsIn, placesIn } from '../parts/broken-places';
-import { linksByIdIn } from '../parts/links-by-id';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
@@ -37,18 +38,17 @@ export const evidence =
 
 export const examples = (): readonly CheckExample[] => [
   {
-    title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
+    title: 'a slip of the keyboard, a title in place of a name, a missing picture, an id',
     files: {
       '2026-03-01 Console rewrite -- repo.md': '',
-      '2026-03-02 Igor -- person.md': '---\naliases: [Igor P]\n---\n',
-      's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[igor]] [[igor p]] ![[plan.png]] [x](gone.md) [[Not written yet]]',
+      'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n',
+      's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[console rewrite]] ![[plan.png]] [[01JNE8A0000000000000000001]] [[Not written yet]]',
     },
     expect: [
       's.md: [[2026-03-01 Consoel rewrite -- repo]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
-      's.md: [[igor]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
-      's.md: [[igor p]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
+      's.md: [[console rewrite]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
       's.md: ![[plan.png]] embeds a file that is not there. Bring the file back, or remove the link.',
-      's.md: [x](gone.md) links to a file that is not there. Bring the file back, or remove the link.',
+      's.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.',
     ],
   },
   {
@@ -56,26 +56,17 @@ export const examples = (): readonly CheckExample[] => [
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
       's.md':
-        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
+        '[[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [[#Nowhere]]',
     },
     expect: [
-      's.md: [[a#Gone]] names a heading that "a.md" does not have.',
       's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
       's.md: [[a#^gone]] names a block that "a.md" does not have.',
       's.md: [[#Nowhere]] names a heading that "s.md" does not have.',
     ],
   },
   {
-    title: 'a link that names an id',
-    files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-    expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
-  },
-  {
     title: 'a link by hand to a note that is gone; those of the managed block are regenerated',
-    files: {
-      'top-of-mind.md': 'Start at [[Gone]].\n\n<!-- top-of-mind:begin index -->\n[[Also gone]]\n<!-- top-of-mind:end index -->\n',
-      'a.md': '',
-    },
+    files: { 'top-of-mind.md': 'Start at [[Gone]].\n\n<!-- top-of-mind:begin index -->\n[[Also gone]]\n<!-- top-of-mind:end index -->\n' },
     expect: ['top-of-mind.md: [[Gone]] leads nowhere, and everything starts here.'],
   },
   {
@@ -84,7 +75,6 @@ export const examples = (): readonly CheckExample[] => [
     files: {
       'MEMORY.md': '# Memory index\n\n- [Tabs](feedback_tabs.md) — use tabs\n- [Gone](feedback_gone.md) — it is gone\n',
       'feedback_tabs.md': '---\nname: feedback_tabs\n---\nUse tabs.\n',
-      'project_harbour.md': '---\nname: project_harbour\n---\nThe harbour.\n',
     },
     expect: ['MEMORY.md: [Gone](feedback_gone.md) points to a file that is not there.'],
   },
@@ -112,4 +102,28 @@ function withoutLine(text: string, at: number): Finding['fix'] {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const before = text.slice(start, nextLine(text, at));
   return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
+}
+
+/** So many links by a name are a habit: agents follow them. */
+const HABIT = 2;
+
+/** The links of these files that name a note by its property, each with the link that the app follows; those by `name` where that is no habit. */
+export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): Finding[] {
+  const { snapshot, convention } = ctx;
+  const nameOf = linkNames(ctx);
+  // A base names its files only so: nothing is wrong with that.
+  const links = sources.flatMap((source) =>
+    snapshot.outgoing(source).filter(({ via, start, kind }) => via !== null && start >= 0 && kind !== 'base'),
+  );
+  const isHabit =
+    convention.properties.some(({ key, required }) => key === 'name' && required) ||
+    links.filter(({ via }) => via === 'name').length >= HABIT;
+  return links.flatMap((link): Finding[] => {
+    const { via, to, raw, start } = link;
+    if (to === null || (isHabit && via === 'name')) return [];
+    // Of files that have one name in many folders, the path says which one.
+    const note = /^[A-Z][A-Z_-]{3,}$/.test(stemOf(to)) ? to : stemOf(to);
+    const message = `${nameOf(link)} names "${note}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+    return [linkFinding(link, 'link.by-id', message, { kind: 'relink', raw, start, to })];
+  });
 }

@@ -20,7 +20,7 @@ export const structure: HealthCheck = {
   advice:
     'Take the property "up" or "parent" from the topmost note of a circle. Write an index note for a group, or merge some of its notes.',
   cost: null,
-  check: (scope) => [...circlesIn(scope), ...clusters(scope)],
+  check: (scope) => [...parents(scope), ...clusters(scope)],
 };
 
 export const evidence =
@@ -44,32 +44,40 @@ export const examples = (): readonly CheckExample[] => [
   },
 ];
 
-/** One finding for each circle of notes that stand above each other, found from its first note in code point order. */
-function circlesIn({ ctx, notes }: HealthScope): Finding[] {
+/** Circles of notes that stand above each other. */
+function parents({ ctx, notes }: HealthScope): Finding[] {
   const own = new Set<VaultPath>(notes.map(({ path }) => path));
   const above = (path: VaultPath): VaultPath[] =>
     ctx.snapshot
       .outgoing(path)
       .flatMap(({ kind, property = '', to }) => (kind === 'frontmatter' && ABOVE.test(property) && to !== null && own.has(to) ? [to] : []));
+  return circlesIn(own, above, ['parent.circle', 'warning', 'stand above each other']);
+}
+
+/** A finding for each circle in which `next` leads around, at its first note in code point order. */
+export function circlesIn(
+  starts: Iterable<VaultPath>,
+  next: (path: VaultPath) => readonly VaultPath[],
+  [id, severity, how]: readonly [string, Severity, string],
+): Finding[] {
   const done = new Set<VaultPath>();
-  return [...own].sort(byCodePoint).flatMap((start): Finding[] => {
-    const circle = done.has(start) ? [] : circleFrom(start, above, done);
+  return [...starts].sort(byCodePoint).flatMap((start): Finding[] => {
+    const circle = done.has(start) ? [] : circleFrom(start, next, done);
     for (const path of circle) done.add(path);
     const names = circle.slice(0, 4).map((one) => `"${stemOf(one)}"`);
-    const list = `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
-    const message = circle.length === 1 ? 'The note stands above itself.' : `${list} stand above each other in a circle.`;
-    return findingFor('parent.circle', 'warning', circle, message);
+    const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+    return findingFor(id, severity, circle, circle.length === 1 ? 'The note stands above itself.' : `${list} ${how} in a circle.`);
   });
 }
 
-/** The notes of a circle through `start`; empty where no way up leads back to it. */
-function circleFrom(start: VaultPath, above: (path: VaultPath) => VaultPath[], done: ReadonlySet<VaultPath>): VaultPath[] {
+/** The notes of a circle through `start`; empty where no way leads back to it. */
+function circleFrom(start: VaultPath, next: (path: VaultPath) => readonly VaultPath[], done: ReadonlySet<VaultPath>): VaultPath[] {
   const ways = new Map<VaultPath, readonly VaultPath[]>([[start, [start]]]);
   // An entry that is added to a map in a loop over it comes last.
   for (const [at, way] of ways) {
-    for (const up of above(at)) {
-      if (up === start) return [...way].sort(byCodePoint);
-      if (!done.has(up) && !ways.has(up)) ways.set(up, [...way, up]);
+    for (const to of next(at)) {
+      if (to === start) return [...way].sort(byCodePoint);
+      if (!done.has(to) && !ways.has(to)) ways.set(to, [...way, to]);
     }
   }
   return [];

@@ -1,16 +1,17 @@
-import { addTo, once, sharedEnds } from '../../../model/collections';
+import { once, sharedEnds } from '../../../model/collections';
 import { attempt } from '../../../model/errors';
 import type { Finding } from '../../../model/finding';
-import type { ResolvedLink } from '../../../model/link';
 import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
-import { dataOf } from '../../../model/note';
+import { dataOf, type Note } from '../../../model/note';
 import { supersedingNames } from '../../../read/entries/superseded';
 import { aliasesIn } from '../../../read/frontmatter/aliases';
 import { setProperties } from '../../../read/frontmatter/properties';
 import { notesOf } from '../../../read/memory/scope';
 import { titleOf } from '../../naming/index';
-import { standings } from '../../top-of-mind/index';
+import { standings, successionOf } from '../../top-of-mind/index';
+import { linkFinding } from '../link-messages';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
+import { circlesIn } from './structure';
 
 /** Which note took the place of which: forks, circles, successors that are gone, and links that missed one. */
 export const superseded: HealthCheck = {
@@ -22,8 +23,13 @@ export const superseded: HealthCheck = {
   cost: null,
   reads: (ctx) => notesOf(ctx).flatMap((note) => (supersedingNames(dataOf(note)).length > 0 ? [note.path] : [])),
   check(scope) {
-    const next = successorsIn(scope);
-    return [...circles(next), ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
+    const { ctx, notes } = scope;
+    const own = new Set<VaultPath>(notes.map(({ path }) => path));
+    const next: Successors = new Map(
+      notes.map(({ path }) => [path, successionOf(ctx, path).supersededBy.filter((one) => own.has(one))] as const),
+    );
+    const circles = circlesIn(own, (path) => next.get(path) ?? [], ['superseded.circle', 'error', 'supersede each other']);
+    return [...circles, ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
       (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
     );
   },
@@ -59,55 +65,23 @@ export const examples: readonly CheckExample[] = [
 
 type Successors = ReadonlyMap<VaultPath, readonly VaultPath[]>;
 
-/** The notes that took a note's place, by `superseded_by` of the older and `supersedes` of the newer. */
-function successorsIn({ ctx, notes }: HealthScope): Successors {
-  const next = new Map<VaultPath, VaultPath[]>();
-  const own = new Set<VaultPath>(notes.map((note) => note.path));
-  const enter = (older: VaultPath, newer: VaultPath): void => {
-    if (older !== newer && own.has(newer) && next.get(older)?.includes(newer) !== true) addTo(next, older, newer);
-  };
-  for (const note of notes) {
-    const data = dataOf(note);
-    for (const name of supersedingNames(data)) {
-      const to = ctx.snapshot.resolve(name.split(/[|#]/)[0] ?? '', note.path);
-      if (to !== null) enter(note.path, to);
-    }
-    if (!('supersedes' in data)) continue;
-    for (const { property, to } of ctx.snapshot.outgoing(note.path))
-      if (to !== null && own.has(to) && /^supersedes(?:\.|$)/.test(property ?? '')) enter(to, note.path);
-  }
-  return next;
-}
-
-/** The notes that follow on one, itself first; `circle` are those that come again, and where the chain forks it goes on with the first. */
-function chainFrom(next: Successors, from: VaultPath): Readonly<Record<'way' | 'circle', VaultPath[]>> & { readonly forks: boolean } {
+/** The note that holds now; null where the way to it forks or runs in a circle. */
+function newestAfter(next: Successors, older: VaultPath): VaultPath | null {
   const way = new Set<VaultPath>();
-  let forks = false;
-  let at: VaultPath | undefined = from;
-  for (; at !== undefined && !way.has(at); at = next.get(at)?.[0]) {
+  for (let at = older; !way.has(at);) {
     way.add(at);
-    forks ||= (next.get(at)?.length ?? 0) > 1;
+    const [to, second] = next.get(at) ?? [];
+    if (to === undefined) return at;
+    if (second !== undefined) break;
+    at = to;
   }
-  const all = [...way];
-  return { way: all, circle: at === undefined ? [] : all.slice(all.indexOf(at)), forks };
-}
-
-function circles(next: Successors): Finding[] {
-  const all = new Map(
-    [...next.keys()].map((start) => chainFrom(next, start).circle.sort(byCodePoint)).map((circle) => [circle.join('\n'), circle]),
-  );
-  return [...all.values()].flatMap(([path, ...related]): Finding[] => {
-    if (path === undefined) return [];
-    const names = [path, ...related].slice(0, 4).map((one) => `"${stemOf(one)}"`);
-    const message = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''} supersede each other in a circle.`;
-    return [{ id: 'superseded.circle', severity: 'error', path, message, fix: null, related }];
-  });
+  return null;
 }
 
 function forks(next: Successors): Finding[] {
   return [...next].flatMap(([path, successors]): Finding[] => {
     // Where one of the two supersedes the other, the chain only has a shortcut.
-    const ends = successors.filter((one) => !successors.some((other) => other !== one && next.get(one)?.includes(other) === true));
+    const ends = successors.filter((one) => !successors.some((other) => next.get(one)?.includes(other) === true));
     if (ends.length < 2) return [];
     const names = [...ends].sort(byCodePoint).map((one) => `"${stemOf(one)}"`);
     const count = ends.length === 2 ? 'Two' : String(ends.length);
@@ -151,29 +125,23 @@ function unmarking(text: string | undefined): Finding['fix'] {
 
 /** Links of notes that hold today; what was written when the old note held (by the dates of both) says what was. */
 function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Finding[] {
-  if (next.size === 0) return [];
   const sources = new Set(linkSources);
   const standing = standings(ctx);
-  const links = [...next.keys()].flatMap((older) => ctx.snapshot.inbound(older).filter(({ from }) => sources.has(from)));
-  return links.flatMap((link): Finding[] => {
-    const note = ctx.snapshot.notes.get(link.from as NotePath);
-    const older = link.to;
-    if (note === undefined || older === null || link.kind === 'frontmatter') return [];
-    const { way, circle, forks } = chainFrom(next, older);
-    const to = way.at(-1) ?? older;
-    if (to === older || circle.length > 0 || forks) return [];
-    const { superseded: past, withheld, format, day } = standing(note);
-    if (past || withheld !== null || (format !== null && format !== 'note')) return [];
-    if (to === link.from || next.get(older)?.includes(link.from) === true) return [];
-    const newer = ctx.snapshot.notes.get(to as NotePath);
-    const since = newer === undefined ? null : standing(newer).day;
-    return day !== null && since !== null && day < since ? [] : [staleFinding(link, to)];
+  return [...next].flatMap(([older, successors]) => {
+    const to = successors.length === 0 ? null : newestAfter(next, older);
+    const since = to === null ? null : standing(ctx.snapshot.notes.get(to as NotePath) as Note).day;
+    return ctx.snapshot.inbound(older).flatMap((link): Finding[] => {
+      const note = ctx.snapshot.notes.get(link.from as NotePath);
+      if (to === null || note === undefined || !sources.has(link.from) || link.kind === 'frontmatter') return [];
+      const { superseded: past, withheld, format, day } = standing(note);
+      if (past || withheld !== null || (format !== null && format !== 'note')) return [];
+      if (to === link.from || successors.includes(link.from) || (day !== null && since !== null && day < since)) return [];
+      // A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person.
+      const { raw, start, kind, subpath, linkpath: words } = link;
+      const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words } as const);
+      return [
+        { ...linkFinding(link, 'superseded.link', `${raw} is superseded by "${stemOf(to)}".`, fix), severity: 'info', related: [to] },
+      ];
+    });
   });
-}
-
-/** A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person. */
-function staleFinding({ from, raw, line, start, kind, subpath, linkpath }: ResolvedLink, to: VaultPath): Finding {
-  const message = `${raw} is superseded by "${stemOf(to)}".`;
-  const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words: linkpath } as const);
-  return { id: 'superseded.link', severity: 'info', path: from, message, fix, related: [to], ...(line > 0 ? { line } : {}) };
 }

@@ -4,7 +4,7 @@ import { asVaultPath, byCodePoint, foldKey, folderOf, joinPath, stemOf, type Vau
 import { hostility } from '../../../model/safe-path';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
-import { gatheredBy, quoted } from '../gather';
+import { quoted } from '../gather';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** A name as programs spell theirs: `[[reply_to_current]]` is an order to one where no note is called so. */
@@ -28,17 +28,14 @@ export const wanted: HealthCheck = {
     const isNote = ({ name }: WantedName): boolean =>
       ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true);
     const names = inOnePlace(scope.unresolved.wanted.filter(isNote));
-    const isOnce = ({ sources }: WantedName): boolean => wantedBy(sources) === 1;
-    const once = names.filter(isOnce);
-    if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
-    const gathered = gatheredBy(once.map(atSources), {
-      least: 1,
-      groupOf: () => '',
-      itemOf: ({ path, related = [], message }) => `${message} (${[path, ...related].join(', ')})`,
-      messageOf: (group) =>
-        `${group.length} names are linked from one note each and not written yet: ${quoted(group.map(({ message }) => message))}.`,
-    });
-    return [...names.filter((one) => !isOnce(one)).map((one) => findingFor(scope, one)), ...gathered];
+    const once = names.filter(({ sources }) => wantedBy(sources) === 1);
+    const own = names.filter((one) => once.length < GATHERED || !once.includes(one)).map((one) => findingFor(scope, one));
+    const [path, ...related] = [...new Set(once.flatMap(({ sources }) => sources))].sort(byCodePoint);
+    if (path === undefined || once.length < GATHERED) return own;
+    const message = `${once.length} names are linked from one note each and not written yet: ${quoted(once.map(({ name }) => name))}.`;
+    const items = once.map(({ name, sources }) => `${name} (${sources.join(', ')})`);
+    const others = related.length === 0 ? {} : { related };
+    return [...own, { id: 'link.wanted', severity: 'info', path, message, fix: null, items, ...others }];
   },
 };
 
@@ -100,17 +97,11 @@ function findingFor({ ctx }: HealthScope, { name, sources, isOneWay = true }: Wa
 /** The path of the note to write: beside the notes that want it where they share a folder, else at the root of the memory. */
 function placeFor(root: string, name: string, sources: readonly VaultPath[]): VaultPath {
   if (name.includes('/')) return asVaultPath(`${name}.md`);
-  const folders = new Set(sources.map(folderOf));
-  const [folder = root] = folders.size === 1 ? folders : [];
-  return joinPath(folder, `${name}.md`);
+  const [folder = root, other] = new Set(sources.map(folderOf));
+  return joinPath(other === undefined ? folder : root, `${name}.md`);
 }
 
 /** The notes that want a name, copies of one note counted once. */
 function wantedBy(sources: readonly VaultPath[]): number {
   return new Set(sources.map((path) => foldKey(stemOf(path)))).size;
-}
-
-/** The name alone, at the notes that want it. */
-function atSources({ name, sources: [path, ...related] }: WantedName): Finding {
-  return { id: 'link.wanted', severity: 'info', path: path ?? asVaultPath(`${name}.md`), message: name, fix: null, related };
 }

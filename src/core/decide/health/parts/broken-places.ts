@@ -6,7 +6,7 @@ import { stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
-import { loose, slipsBetween } from '../slips';
+import { allowedSlips, loose, slipsBetween } from '../slips';
 import { linkFinding, linkNames } from '../link-messages';
 import { isPlaceholder } from '../templates';
 import type { HealthScope } from '../checks/check';
@@ -39,7 +39,7 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
     const finding = linkFinding(link, 'link.place', message, can ? { kind: 'relink', raw, start, to: note.path, ...change } : null);
     // The place of a link that must not be named is not named either.
     if (near !== null) return [finding];
-    own.set(finding, nameOf(link) === raw ? subpath : '');
+    if (nameOf(link) === raw) own.set(finding, subpath);
     targets.set(finding, note.path);
     return [finding];
   });
@@ -48,14 +48,14 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
     least: GATHERED,
     itemOf: (finding) =>
       targets.get(finding) === finding.path
-        ? own.get(finding) || finding.message
+        ? (own.get(finding) ?? finding.message)
         : `${finding.message} (${finding.path}:${finding.line ?? 1})`,
     messageOf(group) {
-      const names = [...new Set(group.flatMap((finding) => own.get(finding) || []))];
+      const names = [...new Set(group.flatMap((finding) => own.get(finding) ?? []))];
       const note = targets.get(group[0] as Finding) ?? '';
       if (group.some(({ path }) => path !== note))
         return `${group.length} links name places that "${note}" does not have${names.length === 0 ? '' : `: ${quoted(names)}`}.`;
-      const count = new Set(group.map((finding) => own.get(finding) || finding.message)).size;
+      const count = new Set(group.map((finding) => own.get(finding) ?? finding.message)).size;
       return `${count} places that the note links to in itself are not there${names.length < GATHERED ? '' : `: ${quoted(names)}`}.`;
     },
   });
@@ -108,7 +108,7 @@ function isAnchorOf(anchor: string, heading: string): boolean {
 /** The one heading that differs in punctuation alone, in a slip, or in more words at its end; null where there is none, or more. */
 function nearest(wanted: string, { headings }: Note): string | null {
   const [letters, key] = [loose(wanted), headingKey(wanted)];
-  const most = key.length < 6 ? 0 : key.length < 10 ? 1 : 2;
+  const most = allowedSlips(key.length);
   const texts = headings.map(({ text }) => text).filter((text) => !/[#^|[\]]/.test(text));
   const digits = (one: string): string => one.replace(/\D+/g, ' ').trim();
   const ways = [
