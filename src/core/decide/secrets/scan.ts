@@ -160,6 +160,14 @@ function told(rule: NamedRule, text: string, at: number, length: number, value: 
   return isTold ? rule : { id: rule.id, kind: rule.kind, doubtful: true };
 }
 
+let fenced = { text: '', fences: [] as readonly number[] };
+
+/** Where the fences of blocks of code stand, kept for the next value of the same text. */
+function fencesOf(text: string): readonly number[] {
+  if (fenced.text !== text) fenced = { text, fences: [...text.matchAll(FENCES)].map(({ index }) => index) };
+  return fenced.fences;
+}
+
 /** True for a value that is sure by itself, and stands alone on its line or in its cell, outside of blocks of code. */
 function isAlone(text: string, from: number, value: string): boolean {
   const at = from + text.slice(from, from + FAR).indexOf(value);
@@ -168,10 +176,11 @@ function isAlone(text: string, from: number, value: string): boolean {
   return (
     at >= from &&
     isSure(bare(value)) &&
+    before.length < FAR &&
     LABELLED.test(before) &&
     !IN_PATH.test(before) &&
     ENDS.test(text.slice(end, endOfLine(text, end))) &&
-    (text.slice(0, at).match(FENCES)?.length ?? 0) % 2 === 0
+    fencesOf(text).filter((fence) => fence < at).length % 2 === 0
   );
 }
 
