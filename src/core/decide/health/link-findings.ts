@@ -37,10 +37,10 @@ export function* linkSteps(
   const { snapshot, convention } = ctx;
   const linkSources = sourcesIn(ctx, notes);
   yield;
-  const names = new Set(linkSources);
+  const sources = new Set(linkSources);
   // Instructions show how links are written, and a program writes orders to itself: their names are no notes to write.
   const wants = ({ path }: Note): boolean =>
-    names.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(convention, insideMemory(ctx, path));
+    sources.has(path) && !INSTRUCTIONS.test(basenameOf(path)) && !isByMachine(convention, insideMemory(ctx, path));
   const wanted = wantedNames(ctx, notes.filter(wants));
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -84,9 +84,8 @@ export function* linkSteps(
       broken.push({ finding, link, state: isLost && match === null && name === link.raw ? 'lost' : 'alone' });
     }
   }
-  const isName = (name: string): boolean =>
-    inText.has(foldKey(name)) && !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken: gathered(broken, folders, snapshot), wanted: wanted.filter(({ name }) => isName(name)) } };
+  const names = wanted.filter(({ name }) => inText.has(foldKey(name)) && !faulty.has(foldKey(name)));
+  return { linkSources, unresolved: { broken: gathered(broken, folders, snapshot), wanted: names } };
 }
 
 /** A finding about a link, and what is there of its file: nothing of its name, nothing but the link to a heading of it, nothing that the vault can know. */
@@ -208,12 +207,11 @@ function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
 }
 
-/** True for a link to what nobody can look up: a folder, what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
+/** True for a link to what nobody can look up: what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
 function isElsewhere({ from, spelling, linkpath }: ResolvedLink, folders: ReadonlyMap<string, string>, ignored: Ignored): boolean {
   const beside = joined(folderOf(from), linkpath);
   if (beside === null) return true;
-  const places = [beside, joined('', linkpath) ?? beside];
-  if (places.some((place) => folders.has(foldKey(place))) || coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
+  if (coveringOf(beside).some((at) => ignored.has(at, at !== beside))) return true;
   if (spelling !== 'markdown') return false;
   const path = linkpath.replace(/[?#].*$/, '');
   const [, first = ''] = path.split('/');

@@ -6,7 +6,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import { allowedSlips, hasOtherWord, isOneWordMore, isSwap, loose, slipsBetween, WORD, wordsOf } from './slips';
+import { allowedSlips, hasOtherWord, isOneWordMore, loose, numbersIn, slipsBetween, wordsOf } from './slips';
 
 /** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
@@ -112,22 +112,12 @@ function closest(letters: string, name: string, byLength: ReadonlyMap<number, re
       if (known.numbers !== numbers || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
       if (slips > most || slips > best || isOneWordMore(name, known.name) || hasOtherWord(name, known.name)) continue;
-      if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];
       best = slips;
       paths = [...new Set([...paths, ...known.paths])];
     }
   }
   return paths.length === 0 ? null : { how: 'close', paths };
-}
-
-/** The words of a name that hold a number: `rv1126` and `rv1126b` are two things. */
-function numbersIn(name: string): string {
-  return /\p{N}/u.test(name)
-    ? wordsOf(name)
-        .filter((word) => /\p{N}/u.test(word))
-        .join(' ')
-    : '';
 }
 
 /** Which letters occur, folded into 32 bits: names that differ in many of them cannot be near. */

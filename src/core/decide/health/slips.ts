@@ -19,7 +19,7 @@ export function allowedSlips(length: number): number {
 }
 
 /** Below this length a letter in place of another makes another word: `kubectx` and `kubectl`, `hover` and `cover`. */
-export const WORD = 8;
+const WORD = 8;
 
 /** Words of a name without what its language does not tell apart. */
 export function wordsOf(name: string): string[] {
@@ -27,6 +27,13 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)
     .map(loose)
     .filter((word) => word !== '');
+}
+
+/** The words of a name that hold a number: `rv1126` and `rv1126b` are two things. */
+export function numbersIn(name: string): string {
+  return wordsOf(name)
+    .filter((word) => /\p{N}/u.test(word))
+    .join(' ');
 }
 
 /**
@@ -40,7 +47,7 @@ export function hasOtherWord(name: string, other: string): boolean {
 
 function isOtherWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length < 5) return !isSwap(one, other);
+  if (short.length < 5 || (short.length === long.length && long.length < WORD)) return !isSwap(one, other);
   if (short.length < long.length && long.endsWith(short)) return true;
   return slipsBetween(one, other, 2) > (short.length < 12 ? 1 : 2);
 }
@@ -52,7 +59,7 @@ export function isOneWordMore(name: string, other: string): boolean {
 }
 
 /** True for the same letters in another order. */
-export function isSwap(a: string, b: string): boolean {
+function isSwap(a: string, b: string): boolean {
   return [...a].sort().join('') === [...b].sort().join('');
 }
 

@@ -3,9 +3,8 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { asVaultPath, byCodePoint, isNotePath, type NotePath } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
-import { originalOfConflict } from '../../../read/files/conflict-names';
-import { filesOf } from '../../../read/memory/scope';
 import { type NearPair } from '../../dedup/index';
+import { conflictPairs } from '../conflicts/conflicts';
 import { marksIn, strayMarks } from '../conflicts/marks';
 import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
@@ -69,17 +68,12 @@ export const examples: readonly CheckExample[] = [
 
 /** Copies that sync programs leave where two devices disagreed. */
 function copies({ ctx }: HealthScope): Finding[] {
-  return filesOf(ctx).flatMap((path): Finding[] => {
-    const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
-    if (original === null) return [];
-    const there = ctx.snapshot.has(original);
-    const message = there
-      ? `A sync program kept this copy of "${original}".`
-      : `A sync program kept this copy; "${original}" itself is not there.`;
-    const related = there ? { related: [asVaultPath(original)] } : {};
-    const isPair = there && isNotePath(path) && isNotePath(asVaultPath(original));
-    const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original), versions: true } as const) : null;
-    return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
+  return conflictPairs(ctx).map(({ path, note }): Finding => {
+    const there = ctx.snapshot.has(note);
+    const message = `A sync program kept this copy${there ? ` of "${note}"` : `; "${note}" itself is not there`}.`;
+    const isPair = there && isNotePath(path) && isNotePath(note);
+    const fix = isPair ? ({ kind: 'merge', from: path, into: note, versions: true } as const) : null;
+    return { id: 'file.conflict', severity: 'warning', path, message, fix, ...(there ? { related: [note] } : {}) };
   });
 }
 
