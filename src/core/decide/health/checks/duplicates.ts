@@ -1,4 +1,4 @@
-import { someOf } from '../../../model/collections';
+import { groupBy, sharedHead, someOf } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { asVaultPath, byCodePoint, isNotePath, type NotePath } from '../../../model/path';
@@ -6,7 +6,7 @@ import type { EntryRef } from '../../../model/verdict';
 import { type NearPair } from '../../dedup/index';
 import { conflictPairs } from '../conflicts/conflicts';
 import { marksIn, strayMarks } from '../conflicts/marks';
-import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
+import { clustersOf, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Texts that the memory has twice: copies of sync programs, both versions in one note, entries that say the same. */
@@ -93,19 +93,33 @@ function marked({ ctx, texts }: HealthScope): Finding[] {
   });
 }
 
+/** So many twins across the same two folders are a copy of the folder. */
+const MIRRORED = 4;
+
 /** Entries that say the same, a cluster at a time. */
 function alike({ ctx, pairs, texts }: HealthScope): Finding[] {
   const same = pairs.filter(({ clash }) => clash === null);
   const clusters = clustersOf(toldPairs(ctx, same, texts));
-  const mirrored = mirroredFolders(clusters);
-  const taken = new Set([...mirrored.values()].flat());
-  const mirrors = [...mirrored].map(([sides, own]): Finding => {
+  const mirrored = [...groupBy(clusters, sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED);
+  const taken = new Set(mirrored.flatMap(([, own]) => own));
+  const mirrors = mirrored.map(([sides, own]): Finding => {
     const [path = asVaultPath(''), ...related] = own.flatMap(({ members }) => members.map((one) => one.path)).sort(byCodePoint);
     const [here, there] = sides.split('\n').map((folder) => (folder === '' ? 'the top folder' : `"${folder}"`));
     const message = `${own.length} notes of ${here} say the same as notes of ${there}.`;
     return { id: 'note.duplicate', severity: 'warning', path, message, fix: null, related };
   });
   return [...mirrors, ...clusters.filter((one) => !taken.has(one)).flatMap((cluster) => clusterFinding(ctx, cluster))];
+}
+
+/** The two folders in which the two notes of a cluster begin to differ, one a line, empty for the top of the vault; '' where they share one, or there are more. */
+function sidesOf({ members }: DuplicateCluster): string {
+  const [one = [], other = []] = members.map(({ path }) => path.split('/').slice(0, -1));
+  const same = sharedHead(one, other);
+  if (members.length !== 2 || members.some(({ entry }) => entry !== null) || same === Math.max(one.length, other.length)) return '';
+  return [one, other]
+    .map((parts) => parts.slice(0, same + 1).join('/'))
+    .sort(byCodePoint)
+    .join('\n');
 }
 
 function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {

@@ -9,7 +9,7 @@ import { setProperties } from '../../../read/frontmatter/properties';
 import { notesOf } from '../../../read/memory/scope';
 import { titleOf } from '../../naming/index';
 import { standings, successionOf } from '../../top-of-mind/index';
-import { linkFinding } from '../link-messages';
+import { linkFinding } from '../link-findings';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 import { circlesIn } from './structure';
 
@@ -70,7 +70,7 @@ type Successors = ReadonlyMap<VaultPath, readonly VaultPath[]>;
 /** The note that holds now; null where the way to it forks or runs in a circle. */
 function newestAfter(next: Successors, older: VaultPath): VaultPath | null {
   const way = new Set([older]);
-  // What is added to a set in a loop over it comes last; what is in it already does not come again.
+  // A note that is added to a set in a loop over it comes last, and none comes twice.
   for (const at of way) {
     const [to, second] = next.get(at) ?? [];
     if (to === undefined) return at;
