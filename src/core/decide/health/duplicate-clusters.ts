@@ -1,4 +1,4 @@
-import { groupBy, sharedHead } from '../../model/collections';
+import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
@@ -16,9 +16,6 @@ export interface DuplicateCluster {
   /** The pairs that hold it together, the closest first. */
   readonly pairs: readonly NearPair[];
 }
-
-/** So many twins across the same two folders are a copy of the folder. */
-const MIRRORED = 4;
 
 /**
  * Pairs of entries that are memories themselves: no forms, drawings or what explains a folder, and nothing that `texts`, where it
@@ -66,22 +63,6 @@ export function clustersOf(pairs: readonly NearPair[]): DuplicateCluster[] {
       pairs: pairs.filter((one) => own.has(one)),
     };
   });
-}
-
-/** The clusters of which many lie across the same two folders, as a copy of a folder does, by the two. */
-export function mirroredFolders(clusters: readonly DuplicateCluster[]): ReadonlyMap<string, readonly DuplicateCluster[]> {
-  return new Map([...groupBy(clusters, sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED));
-}
-
-/** The two folders in which the two notes of a cluster begin to differ, one a line, empty for the top of the vault; '' where they share one, or there are more. */
-function sidesOf({ members }: DuplicateCluster): string {
-  const [one = [], other = []] = members.map(({ path }) => path.split('/').slice(0, -1));
-  const same = sharedHead(one, other);
-  if (members.length !== 2 || members.some(({ entry }) => entry !== null) || same === Math.max(one.length, other.length)) return '';
-  return [one, other]
-    .map((parts) => parts.slice(0, same + 1).join('/'))
-    .sort(byCodePoint)
-    .join('\n');
 }
 
 /** True where the names differ in one word: `dense vector`, `sparse vector`; of `isMore`, also `vector`. They mean different things on purpose. */

@@ -5,7 +5,7 @@ import { textFaults } from '../../../../src/core/decide/health/text-faults';
 import { findSecrets } from '../../../../src/core/decide/secrets/index';
 import { decideFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
-import { slipsBetween } from '../../../../src/core/decide/health/slips';
+import { slipsBetween } from '../../../../src/core/decide/health/near';
 import type { Finding, FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { linkFinding, linkNames } from '../link-messages';
+import { linkFinding, linkNames } from '../link-findings';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links whose target is a matter of chance. */

@@ -1,13 +1,11 @@
-import { someOf } from '../../../model/collections';
+import { groupBy, sharedHead, someOf } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { asVaultPath, byCodePoint, isNotePath, type NotePath } from '../../../model/path';
 import type { EntryRef } from '../../../model/verdict';
-import { originalOfConflict } from '../../../read/files/conflict-names';
-import { filesOf } from '../../../read/memory/scope';
 import { type NearPair } from '../../dedup/index';
-import { marksIn, strayMarks } from '../../refactor/index';
-import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
+import { conflictPairs, marksIn, strayMarks } from '../../refactor/index';
+import { clustersOf, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Texts that the memory has twice: copies of sync programs, both versions in one note, entries that say the same. */
@@ -69,17 +67,12 @@ export const examples: readonly CheckExample[] = [
 
 /** Copies that sync programs leave where two devices disagreed. */
 function copies({ ctx }: HealthScope): Finding[] {
-  return filesOf(ctx).flatMap((path): Finding[] => {
-    const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
-    if (original === null) return [];
-    const there = ctx.snapshot.has(original);
-    const message = there
-      ? `A sync program kept this copy of "${original}".`
-      : `A sync program kept this copy; "${original}" itself is not there.`;
-    const related = there ? { related: [asVaultPath(original)] } : {};
-    const isPair = there && isNotePath(path) && isNotePath(asVaultPath(original));
-    const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original), versions: true } as const) : null;
-    return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
+  return conflictPairs(ctx).map(({ path, note }): Finding => {
+    const there = ctx.snapshot.has(note);
+    const message = `A sync program kept this copy${there ? ` of "${note}"` : `; "${note}" itself is not there`}.`;
+    const isPair = there && isNotePath(path) && isNotePath(note);
+    const fix = isPair ? ({ kind: 'merge', from: path, into: note, versions: true } as const) : null;
+    return { id: 'file.conflict', severity: 'warning', path, message, fix, ...(there ? { related: [note] } : {}) };
   });
 }
 
@@ -99,19 +92,33 @@ function marked({ ctx, texts }: HealthScope): Finding[] {
   });
 }
 
+/** So many twins across the same two folders are a copy of the folder. */
+const MIRRORED = 4;
+
 /** Entries that say the same, a cluster at a time. */
 function alike({ ctx, pairs, texts }: HealthScope): Finding[] {
   const same = pairs.filter(({ clash }) => clash === null);
   const clusters = clustersOf(toldPairs(ctx, same, texts));
-  const mirrored = mirroredFolders(clusters);
-  const taken = new Set([...mirrored.values()].flat());
-  const mirrors = [...mirrored].map(([sides, own]): Finding => {
+  const mirrored = [...groupBy(clusters, sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED);
+  const taken = new Set(mirrored.flatMap(([, own]) => own));
+  const mirrors = mirrored.map(([sides, own]): Finding => {
     const [path = asVaultPath(''), ...related] = own.flatMap(({ members }) => members.map((one) => one.path)).sort(byCodePoint);
     const [here, there] = sides.split('\n').map((folder) => (folder === '' ? 'the top folder' : `"${folder}"`));
     const message = `${own.length} notes of ${here} say the same as notes of ${there}.`;
     return { id: 'note.duplicate', severity: 'warning', path, message, fix: null, related };
   });
   return [...mirrors, ...clusters.filter((one) => !taken.has(one)).flatMap((cluster) => clusterFinding(ctx, cluster))];
+}
+
+/** The two folders in which the two notes of a cluster begin to differ, one a line, empty for the top of the vault; '' where they share one, or there are more. */
+function sidesOf({ members }: DuplicateCluster): string {
+  const [one = [], other = []] = members.map(({ path }) => path.split('/').slice(0, -1));
+  const same = sharedHead(one, other);
+  if (members.length !== 2 || members.some(({ entry }) => entry !== null) || same === Math.max(one.length, other.length)) return '';
+  return [one, other]
+    .map((parts) => parts.slice(0, same + 1).join('/'))
+    .sort(byCodePoint)
+    .join('\n');
 }
 
 function clusterFinding(ctx: DecideContext, { members, pairs }: DuplicateCluster): Finding[] {

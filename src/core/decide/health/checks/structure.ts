@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../../model/finding';
 import { byCodePoint, stemOf, type VaultPath } from '../../../model/path';
-import type { LinkGraph } from '../../../model/snapshot';
+import { listed } from '../../naming/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Properties that name the note above. */
@@ -64,9 +64,8 @@ export function circlesIn(
   return [...starts].sort(byCodePoint).flatMap((start): Finding[] => {
     const circle = done.has(start) ? [] : circleFrom(start, next, done);
     for (const path of circle) done.add(path);
-    const names = circle.slice(0, 4).map((one) => `"${stemOf(one)}"`);
-    const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-    return findingFor(id, severity, circle, circle.length === 1 ? 'The note stands above itself.' : `${list} ${how} in a circle.`);
+    const all = `${listed(circle.slice(0, 4).map(stemOf))} ${how} in a circle.`;
+    return findingFor(id, severity, circle, circle.length === 1 ? 'The note stands above itself.' : all);
   });
 }
 
@@ -86,13 +85,12 @@ function circleFrom(start: VaultPath, next: (path: VaultPath) => readonly VaultP
 /** Groups in which every two notes link to each other, found greedily from the best-linked note down; no note is in two. */
 function clusters({ graph, notes }: HealthScope): Finding[] {
   const own = new Set<string>(notes.map((note) => note.path));
-  const mutual = graph.nodes.map((_, node) => {
-    const sources = new Set(linkingTo(graph, node));
-    return [...graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1])].filter((target) => sources.has(target));
-  });
+  const { nodes, offsets, targets, inOffsets, sources } = graph;
+  const linking = nodes.map((_, node) => new Set(sources.subarray(inOffsets[node], inOffsets[node + 1])));
+  const mutual = linking.map((own, node) => [...targets.subarray(offsets[node], offsets[node + 1])].filter((target) => own.has(target)));
   const byDegree = (a: number, b: number): number => (mutual[b]?.length ?? 0) - (mutual[a]?.length ?? 0) || a - b;
   const taken = new Set<number>();
-  return [...graph.nodes.keys()].sort(byDegree).flatMap((seed): Finding[] => {
+  return [...nodes.keys()].sort(byDegree).flatMap((seed): Finding[] => {
     if (taken.has(seed) || (mutual[seed]?.length ?? 0) < DENSE_SIZE - 1) return [];
     const group = [seed];
     const candidates = (mutual[seed] ?? []).filter((node) => !taken.has(node)).sort(byDegree);
@@ -102,16 +100,12 @@ function clusters({ graph, notes }: HealthScope): Finding[] {
     if (group.length < DENSE_SIZE) return [];
     for (const node of group) taken.add(node);
     // A note beside the group that links to all of it gives the overview.
-    const linking = group.map((node) => new Set(linkingTo(graph, node)));
-    if ([...(linking[0] ?? [])].some((source) => !group.includes(source) && linking.every((set) => set.has(source)))) return [];
-    const paths = group.flatMap((node) => graph.nodes[node] ?? []).filter((path) => own.has(path));
+    const has = (source: number): boolean => group.every((node) => linking[node]?.has(source));
+    if ([...(linking[seed] ?? [])].some((source) => !group.includes(source) && has(source))) return [];
+    const paths = group.flatMap((node) => nodes[node] ?? []).filter((path) => own.has(path));
     const message = `${group.length} notes all link to each other, and no note gives an overview of them.`;
     return findingFor('graph.cluster', 'info', paths.sort(byCodePoint), message);
   });
-}
-
-function linkingTo({ inOffsets, sources }: LinkGraph, node: number): Uint32Array {
-  return sources.subarray(inOffsets[node], inOffsets[node + 1]);
 }
 
 function findingFor(id: string, severity: Severity, [path, ...related]: readonly VaultPath[], message: string): Finding[] {

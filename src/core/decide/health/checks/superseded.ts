@@ -9,7 +9,7 @@ import { setProperties } from '../../../read/frontmatter/properties';
 import { notesOf } from '../../../read/memory/scope';
 import { titleOf } from '../../naming/index';
 import { standings, successionOf } from '../../top-of-mind/index';
-import { linkFinding } from '../link-messages';
+import { linkFinding } from '../link-findings';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 import { circlesIn } from './structure';
 
@@ -25,10 +25,12 @@ export const superseded: HealthCheck = {
   check(scope) {
     const { ctx, notes } = scope;
     const own = new Set<VaultPath>(notes.map(({ path }) => path));
+    const marked = notes.filter((note) => ['superseded_by', 'supersedes'].some((key) => key in dataOf(note)));
+    const older = new Set(marked.flatMap(({ path }) => [path, ...successionOf(ctx, path).supersedes]).filter((one) => own.has(one)));
     const next: Successors = new Map(
-      notes.map(({ path }) => [path, successionOf(ctx, path).supersededBy.filter((one) => own.has(one))] as const),
+      [...older].map((path) => [path, successionOf(ctx, path as NotePath).supersededBy.filter((one) => own.has(one))] as const),
     );
-    const circles = circlesIn(own, (path) => next.get(path) ?? [], ['superseded.circle', 'error', 'supersede each other']);
+    const circles = circlesIn(older, (path) => next.get(path) ?? [], ['superseded.circle', 'error', 'supersede each other']);
     return [...circles, ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
       (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
     );
@@ -67,13 +69,12 @@ type Successors = ReadonlyMap<VaultPath, readonly VaultPath[]>;
 
 /** The note that holds now; null where the way to it forks or runs in a circle. */
 function newestAfter(next: Successors, older: VaultPath): VaultPath | null {
-  const way = new Set<VaultPath>();
-  for (let at = older; !way.has(at);) {
-    way.add(at);
+  const way = new Set([older]);
+  // A note that is added to a set in a loop over it comes last, and none comes twice.
+  for (const at of way) {
     const [to, second] = next.get(at) ?? [];
     if (to === undefined) return at;
-    if (second !== undefined) break;
-    at = to;
+    if (second === undefined) way.add(to);
   }
   return null;
 }
@@ -139,9 +140,8 @@ function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Findin
       // A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person.
       const { raw, start, kind, subpath, linkpath: words } = link;
       const fix = kind === 'embed' || subpath !== null ? null : ({ kind: 'relink', raw, start, to, words } as const);
-      return [
-        { ...linkFinding(link, 'superseded.link', `${raw} is superseded by "${stemOf(to)}".`, fix), severity: 'info', related: [to] },
-      ];
+      const finding = linkFinding(link, 'superseded.link', `${raw} is superseded by "${stemOf(to)}".`, fix);
+      return [{ ...finding, severity: 'info', related: [to] }];
     });
   });
 }

@@ -6,8 +6,8 @@ import { stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
-import { allowedSlips, loose, slipsBetween } from '../slips';
-import { linkFinding, linkNames } from '../link-messages';
+import { allowedSlips, loose, numbersIn, slipsBetween } from '../near';
+import { linkFinding, linkNames } from '../link-findings';
 import { isPlaceholder } from '../templates';
 import type { HealthScope } from '../checks/check';
 import { decodePercent } from '../../../read/markdown/target';
@@ -110,10 +110,9 @@ function nearest(wanted: string, { headings }: Note): string | null {
   const [letters, key] = [loose(wanted), headingKey(wanted)];
   const most = allowedSlips(key.length);
   const texts = headings.map(({ text }) => text).filter((text) => !/[#^|[\]]/.test(text));
-  const digits = (one: string): string => one.replace(/\D+/g, ' ').trim();
   const ways = [
     (text: string): boolean => letters !== '' && loose(text) === letters,
-    (text: string): boolean => digits(headingKey(text)) === digits(key) && slipsBetween(key, headingKey(text), most) <= most,
+    (text: string): boolean => numbersIn(text) === numbersIn(wanted) && slipsBetween(key, headingKey(text), most) <= most,
     (text: string): boolean => wanted.trim().split(/\s+/).length > 1 && loose(text).startsWith(letters),
   ];
   for (const way of ways) {
