@@ -43,17 +43,17 @@ export async function showReport({ page, settled, runCommand }: OpenPage): Promi
       text,
       PATIENCE,
     );
+    await page
+      .locator('.notice')
+      .first()
+      .waitFor({ ...PATIENCE, state: 'attached' });
+    await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
+    await settled();
   };
   await written('## Yard');
   await page.evaluate(() => window.harness?.app.vault.create('Office/scan.png', ''));
   await settled();
   await written('1 gone');
-  await page
-    .locator('.notice')
-    .first()
-    .waitFor({ ...PATIENCE, state: 'attached' });
-  await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
-  await settled();
 }
 
 /** The menu of a finding, with the ways to ignore it. */
