@@ -233,7 +233,7 @@ const SHOWN_WITH_ALL = 2000;
 /** The score with its terms, then the findings and notes counted. */
 function figuresText({ score, terms, shares, findings }: HealthResult, paint: Paint, of = ''): string[] {
   const less = terms.length === 0 ? '' : paint.dim(`: 100 less ${termsInWords(terms)}`);
-  const notes = shares.length === 0 ? '' : paint.dim(` Of the notes are ${sharesInWords(shares)}.`);
+  const notes = shares.length === 0 ? '' : paint.dim(` ${sharesInWords(shares)}`);
   return [`${paint.bold(`${of}ealth ${score} of 100`)}${less}`, `${countsInWords(findings)}.${notes}`];
 }
 

@@ -62,7 +62,7 @@ test('health begins with ten lines, whatever the vault holds', async () => {
   const lines = out.trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(10);
   expect(lines[0]).toMatch(/^Health \d+ of 100/);
-  expect(lines[1]).toMatch(/^2 to fix now, 62 worth a look, \d+ to know\. Of the notes are /);
+  expect(lines[1]).toMatch(/^2 to fix now, 62 worth a look, \d+ to know\. Of the notes, /);
   expect(lines[2]).toMatch(/^Most notes here are named in their own way/);
   expect(lines[3]).toMatch(/^error /);
   expect(out).toContain('and 59 more');

@@ -36,7 +36,7 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
   return [
     `**${countsInWords(findings)}**, in ${notes} ${notes === 1 ? 'note' : 'notes'}${until}.`,
     '',
-    ...(shares.length === 0 ? [] : [`- Of the notes are ${sharesInWords(shares)}.`]),
+    ...(shares.length === 0 ? [] : [`- ${sharesInWords(shares)}`]),
     `- **Score ${score} of 100**${terms.length === 0 ? '' : `: 100 less ${termsInWords(terms)}`}.`,
     ...(before.length === 0 ? [] : [`- Scores before: ${before.join(', ')}.`]),
     '',

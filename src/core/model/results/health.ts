@@ -38,9 +38,10 @@ export interface Share {
   readonly of: number;
 }
 
-/** `98% current, 61% linked, 93% found`; empty where a memory has no notes. */
+/** `Of the notes, 98% are current, 61% linked, 93% found.`; empty where a memory has no notes. */
 export function sharesInWords(shares: readonly Share[]): string {
-  return shares.map(({ is, notes, of }) => `${Math.floor((100 * notes) / of)}% ${is}`).join(', ');
+  const said = shares.map(({ is, notes, of }, at) => `${Math.floor((100 * notes) / of)}% ${at === 0 ? 'are ' : ''}${is}`);
+  return said.length === 0 ? '' : `Of the notes, ${said.join(', ')}.`;
 }
 
 /** One term of the score: `notes` of `of` have findings of the check, or lack what a share is about, which takes `points` away. */

@@ -29,7 +29,7 @@ test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
   expect(text).toContain('**2 worth a look, 2 to know**, in 2 notes, the newest dated 2026-03-02.');
   expect(text).toContain('- **Score 86 of 100**: 100 less 10.0 Links that lead nowhere (1 note, counted as of 10), 4.0 Notes that nothing');
-  expect(text).toContain('- Of the notes are 100% current, 50% linked, 100% found.');
+  expect(text).toContain('- Of the notes, 100% are current, 50% linked, 100% found.');
   expect(text).toContain('| Links that lead nowhere | 2 |  |');
   expect(text).toContain(
     '- [[2026-03-02 Console -- repo|Console]]: line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
