@@ -2,12 +2,13 @@ import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
-import { isEntry } from '../../read/memory/scope';
+import { insideMemory, isEntry } from '../../read/memory/scope';
 import { dateInName } from '../../read/text/dates';
 import { isStopword } from '../../read/languages/stopwords';
 import { isPeriodName } from '../../read/text/day-names';
 import { type NearPair } from '../dedup/index';
 import { titleOf } from '../naming/index';
+import { isPutAway } from '../top-of-mind/index';
 import { isBare, isTemplate } from './templates';
 
 /** Entries that say the same, in code point order; each is alike at least one of the others. */
@@ -25,7 +26,9 @@ export interface DuplicateCluster {
 export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts: ReadonlyMap<VaultPath, string>): NearPair[] {
   const isMemory = ({ path, entry }: EntryRef): boolean => {
     const note = ctx.snapshot.notes.get(path as NotePath);
-    if (note === undefined || isTemplate(ctx, path) || (entry === null && !isEntry(ctx, note))) return false;
+    // What is out of use may say what its successor says.
+    if (note === undefined || isPutAway(insideMemory(ctx, path)) || isTemplate(ctx, path) || (entry === null && !isEntry(ctx, note)))
+      return false;
     return entry !== null || !texts.has(path) || !isBare(texts.get(path) ?? '');
   };
   const alike = groupBy(

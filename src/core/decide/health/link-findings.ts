@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
@@ -10,7 +11,7 @@ import { isByMachine } from '../../read/memory/by-place';
 import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
-import { isAttachment, isBreadcrumb, standings, wantedNames } from '../top-of-mind/index';
+import { isAttachment, isBreadcrumb, isPutAway, standings, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { gatheredBy, quoted } from './gather';
 import { nearNames, type NearMatch, type NearNames } from './near';
@@ -85,8 +86,11 @@ export function* linkSteps(
       broken.push({ finding, link, state: isLost && match === null && name === link.raw ? 'lost' : 'alone' });
     }
   }
-  const names = wanted.filter(({ name }) => inText.has(foldKey(name)) && !faulty.has(foldKey(name)));
-  return { linkSources, unresolved: { broken: gathered(broken, folders, snapshot), wanted: names } };
+  // A folder of that name is the thing itself, as one with the parts of a report.
+  const folderNames = new Set([...folders.keys()].map(basenameOf));
+  const isMissing = (key: string): boolean => inText.has(key) && !faulty.has(key) && !folderNames.has(key);
+  const names = wanted.filter(({ name }) => isMissing(foldKey(name)));
+  return { linkSources, unresolved: { broken: gathered(broken, folders, ctx), wanted: names } };
 }
 
 /** A finding about a link, and what is there of its file: nothing of its name, nothing but the link to a heading of it, nothing that the vault can know. */
@@ -100,7 +104,13 @@ interface Broken {
 type Fault = readonly [number, (one: Broken) => string | false, (links: readonly ResolvedLink[]) => string, 'info'?];
 
 /** The findings, in which those of one fault are one, at the end. */
-function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, snapshot: Snapshot): Finding[] {
+function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, ctx: DecideContext): Finding[] {
+  const { snapshot } = ctx;
+  const top = ({ from }: ResolvedLink): string => /^[^/]+(?=\/)/.exec(insideMemory(ctx, from))?.[0] ?? '';
+  const links = groupBy(snapshot.links.filter(isMarkdown), top);
+  const dead = groupBy(all.map(({ link }) => link).filter(isMarkdown), top);
+  /** True where half of the links of a folder or more lead nowhere. */
+  const isCopied = (folder: string): boolean => 2 * (dead.get(folder)?.length ?? 0) >= (links.get(folder)?.length ?? 0);
   const kinds = new Set(snapshot.files.map(({ path }) => kindOf(path)));
   // The number of files, in a sentence, with the first names.
   const files = (links: readonly ResolvedLink[], sentence: string): string => {
@@ -108,6 +118,13 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
     return `${paths.length} ${sentence}: ${quoted(paths)}`;
   };
   const faults: readonly Fault[] = [
+    [
+      20,
+      ({ link }) => isMarkdown(link) && !link.linkpath.startsWith('[') && isCopied(top(link)) && top(link),
+      (group) =>
+        `${files(group, `files that notes of "${top(group[0] as ResolvedLink)}" link to are not there`)}. Most links in that folder lead nowhere, as in pages that were copied from elsewhere.`,
+      'info',
+    ],
     [
       2,
       ({ state, link }) =>
@@ -126,7 +143,7 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
     ],
     [
       6,
-      ({ state, link }) => state === 'gone' && isMarkdown(link) && link.from,
+      ({ state, link }) => state === 'gone' && isMarkdown(link) && !link.linkpath.startsWith('[') && link.from,
       (links) => `${files(links, 'files that the note links to are not there')}, as in a page that was copied from elsewhere.`,
     ],
     [
@@ -177,15 +194,17 @@ function kindOf(path: string): string {
 /** The first folder of a link where it is not there and the rest of the path leads to a file; null for any other link. */
 function folderAbove({ linkpath, from }: ResolvedLink, folders: ReadonlyMap<string, string>, snapshot: Snapshot): string | null {
   const [first = '', ...rest] = linkpath.split('/');
-  if (rest.length === 0 || first === '' || first === '..' || folders.has(foldKey(first))) return null;
-  return snapshot.resolve(rest.join('/'), from) === null ? null : first;
+  if (rest.length === 0 || ['', '.', '..'].includes(first) || folders.has(foldKey(first))) return null;
+  const path = snapshot.resolve(rest.join('/'), from);
+  // A name alone may be that of any file.
+  return path !== null && [rest.join('/'), `${rest.join('/')}.md`].some((one) => foldKey(one) === foldKey(path)) ? first : null;
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const standing = standings(ctx);
   // Nobody follows the links of a note that was put away.
-  const read = notes.filter((note) => standing(note).withheld?.includes('folder') !== true);
+  const read = notes.filter((note) => standing(note).withheld?.includes('folder') !== true && !isPutAway(insideMemory(ctx, note.path)));
   const readable = new Set<VaultPath>(read.map(({ path }) => path));
   // A skill came with all that lies beside its SKILL.md and below.
   const skills = notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' && folderOf(path) !== '' ? [`${folderOf(path)}/`] : []));

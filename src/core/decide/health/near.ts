@@ -103,8 +103,8 @@ function sure(match: NearMatch | null, name: string, from: VaultPath): NearMatch
   const paths = (match?.paths ?? []).filter((path) => path !== from);
   const isOfFolder = /[^./]\//.test(name);
   const stem = stemOf(paths[0] ?? '');
-  if (match === null || stem === '' || (isOfFolder && (paths.length > 1 || isPeriodName(stem) || !/\p{L}/u.test(stem)))) return null;
-  return { ...match, paths };
+  if (match === null || stem === '') return null;
+  return isOfFolder && (paths.length > 1 || isPeriodName(stem) || !/\p{L}/u.test(stem)) ? null : { ...match, paths };
 }
 
 /** A long name without its first word, as of a note that somebody has marked: `X 3 - To the sea`; empty for others. */

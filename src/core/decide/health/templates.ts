@@ -16,9 +16,9 @@ export function isTemplate(ctx: DecideContext, path: VaultPath): boolean {
   return ctx.templatePlaces?.some((place) => isInside(path, place) || path === `${place}.md`) ?? false;
 }
 
-/** True for a link that a template program or its reader fills in: `{{date}}`, `<% tp.file.title %>`, `YYYY-MM-DD`. */
+/** True for a link that a template program or its reader fills in: `{{date}}`, `<% tp.file.title %>`, `YYYY-MM-DD`, `[x](...)`. */
 export function isPlaceholder(raw: string): boolean {
-  return /\{\{|<%|\bYYYY\b/.test(raw);
+  return /\{\{|<%|\bYYYY\b|\]\(\.{3}\)/.test(raw);
 }
 
 /** Fewer words than this are no text of a note's own. */

@@ -93,7 +93,7 @@ function loweredBy(of: {
   if (telling && PAPERWORK.test(stem)) return "a project's paperwork";
   // A folder's own note stands for the folder: it may be empty, and of old things.
   if (named === 'gathers') return null;
-  if (telling && ARCHIVED.test(inside)) return 'archived';
+  if (telling && isPutAway(inside)) return 'archived';
   if ('excalidraw-plugin' in data) return 'a drawing';
   return note.size <= EMPTY && note.links.length === 0 ? NEARLY_EMPTY : null;
 }
@@ -112,4 +112,9 @@ function isSame(a: string, b: string): boolean {
 /** A name without the numbers, signs and pictures around it. */
 function bare(name: string): string {
   return name.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+/** True for a path inside a memory that lies in a folder for what is out of use. */
+export function isPutAway(inside: string): boolean {
+  return ARCHIVED.test(inside);
 }

@@ -1,4 +1,4 @@
-export { NEARLY_EMPTY } from './character';
+export { isPutAway, NEARLY_EMPTY } from './character';
 export { isAboutUnread, keepAbout } from './about';
 export { CORE } from './choice';
 export { EXCLUDE_PROPERTY } from './exclusion';

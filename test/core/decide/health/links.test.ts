@@ -9,6 +9,32 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'pages of manuals, most of whose links lead nowhere',
+    files: {
+      'plan.md': '[Pumps](pumps.md)',
+      ...Object.fromEntries(
+        [1, 2, 3, 4].map((n) => [`manuals/m${n}.md`, [1, 2, 3, 4, 5].map((k) => `[page](../ref${n}/part${k}.md)`).join(' ')] as const),
+      ),
+    },
+    expect: [
+      'plan.md: [Pumps](pumps.md) links to a file that is not there. Bring the file back, or remove the link.',
+      'manuals/m1.md: 20 files that notes of "manuals" link to are not there: "../ref1/part1.md", "../ref1/part2.md", "../ref1/part3.md" and 17 more. Most links in that folder lead nowhere, as in pages that were copied from elsewhere.',
+    ],
+  },
+  {
+    title: 'links of what was put away, a placeholder, and places as Dendron writes them',
+    files: { '90_Archive/Old.md': '[x](gone.md) [[Berhts]]', 's.md': '[more](...) [[Berths#the-quay,1]] [[Berths#a:#b]]', 'Berths.md': '' },
+    expect: [],
+  },
+  {
+    title: 'one file of the name below a folder that is not there',
+    files: { 's.md': '[[yard/quay]] [[yard/deep/berth]]', 'deep/berth.md': '', 'far/quay.md': '' },
+    expect: [
+      's.md: [[yard/quay]] leads nowhere; it probably means "far/quay.md".',
+      's.md: [[yard/deep/berth]] leads nowhere; it probably means "deep/berth.md".',
+    ],
+  },
+  {
     title: 'a day of one series is not that of another, and a link with a folder means none of several namesakes',
     files: {
       'plan/2026-03-02.md': '[[/diary/2026-03-02]] [[/diary/2026-03-03]] [[/diary/2026]] [[../parts/README]]',
@@ -307,6 +333,11 @@ test.each(cases)('$title', async ({ files, expect: expected }) => {
 });
 
 const wanted: readonly Case[] = [
+  {
+    title: 'a folder of that name, as one with the parts of a report, is the thing itself',
+    files: { 'a.md': '[[Harbour survey]]', 'b.md': '[[Harbour survey]]', 'done/Harbour survey/README.md': '' },
+    expect: [],
+  },
   {
     title: 'a name with its folder and without it is one note, in that folder',
     files: { 'a.md': '[[labels/Torso]] [[x/Way]]', 'r/b.md': '[[torso]] [[y/Way]]', 'r/c.md': '[[Torso]] [[Way]]' },

@@ -75,11 +75,13 @@ function noteAt({ snapshot }: DecideContext, { to }: ResolvedLink): Note | undef
 
 /** Places without a heading: the top of a page, its footnotes and routes, lines of a program, blocks that a plugin counts. */
 const NO_HEADING = /^(?:$|top$|fn(?:ref)?[:-]?\w+$|L\d+|[/!]|\{\d+\}$)/i;
+/** Places as Dendron writes them, with a line that follows or the place of the end: `#a-heading,1`, `#from:#to`. */
+const OF_DENDRON = /,\d+(?:$|:)|:#/;
 
 /** True where the link names no place, or the note has it: a heading, a block, an anchor that its text sets, or its own name. */
 function isThere({ subpath, kind, spelling, raw }: ResolvedLink, note: Note, text: string): boolean {
   const wanted = placeOf(subpath ?? '');
-  if (subpath === null || kind === 'base' || isPlaceholder(raw) || NO_HEADING.test(wanted)) return true;
+  if (subpath === null || kind === 'base' || isPlaceholder(raw) || NO_HEADING.test(wanted) || OF_DENDRON.test(subpath)) return true;
   if (resolveSubpath(note, subpath) !== null || hasAnchor(text, wanted)) return true;
   if (spelling !== 'markdown') return loose(wanted) === loose(stemOf(note.path)) && !wanted.startsWith('^');
   return note.headings.some((heading) => isAnchorOf(wanted, heading.text));
