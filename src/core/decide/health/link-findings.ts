@@ -57,7 +57,7 @@ export function* linkSteps(
     if (wanting?.has(source) === false) continue;
     yield;
     for (const link of snapshot.outgoing(source)) {
-      if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
+      if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath) || isLinked(link, snapshot)) continue;
       const isData = link.kind === 'frontmatter';
       if (isData && link.linkpath.includes('://')) continue;
       const [bare, name] = [unresolvedName(link.linkpath), nameOf(link)];
@@ -225,6 +225,12 @@ export function foldersOf({ files }: Snapshot): ReadonlyMap<string, string> {
 /** True for a path below a dot-folder, which the app does not index: nobody can say whether it is there. */
 function isHidden(linkpath: string): boolean {
   return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
+}
+
+/** True where the file is there by this path, below a link to a folder. */
+function isLinked({ from, linkpath }: ResolvedLink, snapshot: Snapshot): boolean {
+  const paths = [joined(folderOf(from), linkpath), joined('', linkpath)].flatMap((path) => (path === null ? [] : asVaultPath(path)));
+  return paths.some((path) => snapshot.namesOf(path).some((name) => name !== path && snapshot.has(name)));
 }
 
 /** True for a link to what nobody can look up: what lies out of the vault, what git keeps out of this copy, a page or route of a website. */
