@@ -75,7 +75,7 @@ function loadedIn({ ctx, texts }: HealthScope): Finding[] {
  * some program; and a day may have nothing to say, but not many in one folder.
  */
 function emptyIn({ ctx, texts, faults, notes }: HealthScope): Finding[] {
-  const instructions = paperwork(ctx).map((path) => texts.get(path) ?? '');
+  const instructions = paperwork(ctx).flatMap((path) => (/^readme\b/i.test(basenameOf(path)) ? [] : (texts.get(path) ?? '')));
   const isLinking = ({ from }: { readonly from: VaultPath }): boolean => {
     const source = ctx.snapshot.notes.get(from as NotePath);
     return source === undefined || !isGenerated(source);
