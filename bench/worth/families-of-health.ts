@@ -41,7 +41,7 @@ export const HEALTH: readonly Family[] = [
   whole('copies want a name once', 'checks/wanted', 'wantedBy', 'sources.length'),
   whole('wanted names in code', 'checks/wanted', 'isCode', 'false'),
   whole('a wanted name with its folder and without', 'checks/wanted', 'inOnePlace', 'names'),
-  whole('wanted names as one line', 'checks/wanted', 'GATHERED', 'Infinity'),
+  whole('wanted names as one line', 'checks/wanted', 'GROUPS', '[]'),
   whole('patterns in instructions', '../../read/files/code-names', 'STANDS_FOR'),
   whole('counts in managed blocks', 'counts', 'countsIn', '[]'),
 ];

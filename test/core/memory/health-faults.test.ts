@@ -66,3 +66,9 @@ test('the report names what came, what went and what came back', async () => {
   expect(third.changes?.came).toEqual([]);
   expect((await memory.health({ write: true })).plan).toBeNull();
 });
+
+test('a code block that begins one space in ends where its marks say', async () => {
+  const { memory } = openBench({ 'a.md': 'Run it:\n \n ```sh\nnpm test\n```\n\n## Next\n\nText.\n' }, { name: 'Test' });
+  const { result } = await memory.health({});
+  expect(result.findings.filter(({ id }) => id === 'text.fence')).toEqual([]);
+});

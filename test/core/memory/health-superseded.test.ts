@@ -27,6 +27,11 @@ test('a link to a superseded note leads to the newer one and reads as before; on
   expect(vault.snapshotOfBytes()).toEqual(before);
 });
 
+test('a note that links to the newer one as well speaks of the change itself', async () => {
+  const { memory } = openBench({ 'old.md': OLD, 'new.md': 'Now.\n', 'r.md': 'First [[old]], then [[new]].\n' });
+  expect((await memory.health({})).result.findings.filter(({ id }) => id === 'superseded.link')).toEqual([]);
+});
+
 test('the mark of a successor that is gone is taken away, and nothing else of the note changes', async () => {
   const line = fc.constantFrom('tags: [a, b]\n', 'note: "x: y"\n', '# a comment\n', 'list:\n  - one\n');
   const mark = fc.constantFrom(

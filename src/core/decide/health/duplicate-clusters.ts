@@ -26,7 +26,7 @@ export interface DuplicateCluster {
 export function toldPairs(ctx: DecideContext, pairs: readonly NearPair[], texts: ReadonlyMap<VaultPath, string>): NearPair[] {
   const isMemory = ({ path, entry }: EntryRef): boolean => {
     const note = ctx.snapshot.notes.get(path as NotePath);
-    // What is out of use may say what its successor says.
+    // A note that was put away may say what its successor says.
     if (note === undefined || isPutAway(insideMemory(ctx, path)) || isTemplate(ctx, path) || (entry === null && !isEntry(ctx, note)))
       return false;
     return entry !== null || !texts.has(path) || !isBare(texts.get(path) ?? '');

@@ -117,6 +117,8 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
     const paths = [...new Set(links.map(({ linkpath }) => linkpath))];
     return `${paths.length} ${sentence}: ${quoted(paths)}`;
   };
+  const isForeign = (path: string): boolean =>
+    /^[^.]+$|\.[a-z0-9]{1,9}$/i.test(basenameOf(path)) && !isAttachment(path) && !kinds.has(kindOf(path));
   const faults: readonly Fault[] = [
     [
       20,
@@ -127,8 +129,7 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
     ],
     [
       2,
-      ({ state, link }) =>
-        state === 'gone' && isMarkdown(link) && !isAttachment(link.linkpath) && !kinds.has(kindOf(link.linkpath)) && 'foreign',
+      ({ state, link }) => state === 'gone' && isMarkdown(link) && isForeign(link.linkpath) && 'foreign',
       (links) =>
         `${files(links, 'files that notes link to are not there')}. The vault has no files of their kinds, so they belong elsewhere: to a website, or to code.`,
       'info',
@@ -320,6 +321,12 @@ function miswritten(link: ResolvedLink, name: string, folders: ReadonlyMap<strin
   if (org !== undefined && snapshot.resolve(org, from) !== null)
     return wrong(`[[${org}|${words}]]`, 'leads nowhere: in Obsidian the text of a link stands after "|", not after "][".');
   if (spelling !== 'markdown') return null;
+  const [, shown = '', size = ''] = /^(.+)\|(\d+(?:x\d+)?)$/.exec(linkpath) ?? [];
+  if (kind === 'embed' && shown !== '' && snapshot.resolve(shown, from) !== null)
+    return wrong(
+      `![${display ?? ''}|${size}](${/\(<?(.*)\|/.exec(raw)?.[1] ?? shown})`,
+      'embeds nothing: the width stands before the address, as in ![|500](x.png).',
+    );
   const at = raw.lastIndexOf(linkpath);
   if (at < 0 || !/^www(?:\.[a-z0-9-]+)+(?:\/|$)|^(?:[a-z0-9-]+\.)+[a-z]{2,}\//i.test(linkpath)) return null;
   if (folders.has(foldKey(linkpath.split('/')[0] ?? ''))) return null;

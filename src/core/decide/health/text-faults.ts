@@ -57,7 +57,8 @@ export function textFaults(text: string, isBase = false): TextFault[] {
 /** True for a line outside of the quotation or the item of a list in which a code block stands: the block ends with it. */
 function leaves(line: string, inside: string): boolean {
   const own = /^[\s>]*/.exec(line)?.[0] ?? '';
-  return inside.includes('>') ? !own.includes('>') : own.length < inside.length;
+  // One space is no item of a list.
+  return inside.includes('>') ? !own.includes('>') : inside !== ' ' && own.length < inside.length;
 }
 
 /** True where the lines from this one on belong to the block above: the sign that ends it follows, in the quotation again, with no empty line between. */

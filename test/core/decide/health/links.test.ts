@@ -9,6 +9,11 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    title: 'a picture with its width in the address',
+    files: { 's.md': '![](wide%20map.png|500)', 'p/wide map.png': '' },
+    expect: ['s.md: ![](wide%20map.png|500) embeds nothing: the width stands before the address, as in ![|500](x.png).'],
+  },
+  {
     title: 'pages of manuals, most of whose links lead nowhere',
     files: {
       'plan.md': '[Pumps](pumps.md)',
@@ -333,6 +338,19 @@ test.each(cases)('$title', async ({ files, expect: expected }) => {
 });
 
 const wanted: readonly Case[] = [
+  {
+    title: 'names that two to four notes want, ten or more of them',
+    files: Object.fromEntries(
+      ['a', 'b'].map((one) => [
+        `${one}.md`,
+        'abcdefghij'
+          .split('')
+          .map((n) => `[[Task ${n}]]`)
+          .join(' '),
+      ]),
+    ),
+    expect: ['10 names are linked from two to four notes each and not written yet: "Task a", "Task b", "Task c" and 7 more.'],
+  },
   {
     title: 'a folder of that name, as one with the parts of a report, is the thing itself',
     files: { 'a.md': '[[Harbour survey]]', 'b.md': '[[Harbour survey]]', 'done/Harbour survey/README.md': '' },

@@ -136,6 +136,8 @@ function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Findin
       if (to === null || note === undefined || !sources.has(link.from) || link.kind === 'frontmatter') return [];
       const { superseded: past, withheld, format, day } = standing(note);
       if (past || withheld !== null || (format !== null && format !== 'note')) return [];
+      // A note that links to both speaks of the change itself.
+      if (ctx.snapshot.outgoing(link.from).some((one) => one.to === to)) return [];
       if (to === link.from || successors.includes(link.from) || (day !== null && since !== null && day < since)) return [];
       // A link to a part, or one that shows the note, says something that the newer note may not hold: its fix is up to a person.
       const { raw, start, kind, subpath, linkpath: words } = link;

@@ -5,12 +5,15 @@ import { hostility } from '../../../model/safe-path';
 import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
 import { quoted } from '../gather';
-import type { CheckExample, HealthCheck, HealthScope } from './check';
+import { keyOf, type CheckExample, type HealthCheck, type HealthScope } from './check';
 
 /** A name as programs spell theirs: `[[reply_to_current]]` is an order to one where no note is called so. */
 const IDENTIFIER = /^[a-z]+(?:_[a-z]+)+$/;
-/** From this many names that only one note wants on, these are one finding. */
-const GATHERED = 4;
+/** From `least` names on, those that at most so many notes want are one finding. */
+const GROUPS = [
+  { most: 1, least: 4, by: 'one note each' },
+  { most: 4, least: 10, by: 'two to four notes each' },
+] as const;
 
 /** A name; not `isOneWay` where links spell it in several ways. */
 type Wanted = WantedName & { readonly isOneWay?: boolean };
@@ -28,14 +31,19 @@ export const wanted: HealthCheck = {
     const isNote = ({ name }: WantedName): boolean =>
       ![isPeriodName(lastOf(name)), isCode(name), IDENTIFIER.test(name) && !spelledAsCode].includes(true);
     const names = inOnePlace(scope.unresolved.wanted.filter(isNote));
-    const once = names.filter(({ sources }) => wantedBy(sources) === 1);
-    const own = names.filter((one) => once.length < GATHERED || !once.includes(one)).map((one) => findingFor(scope, one));
-    const [path, ...related] = [...new Set(once.flatMap(({ sources }) => sources))].sort(byCodePoint);
-    if (path === undefined || once.length < GATHERED) return own;
-    const message = `${once.length} names are linked from one note each and not written yet: ${quoted(once.map(({ name }) => name))}.`;
-    const items = once.map(({ name, sources }) => `${name} (${sources.join(', ')})`);
-    const others = related.length === 0 ? {} : { related };
-    return [...own, { id: 'link.wanted', severity: 'info', path, message, fix: null, items, ...others }];
+    const groups = groupBy(names, ({ sources }) => GROUPS.find(({ most }) => wantedBy(sources) <= most)?.by ?? '');
+    return [...groups].flatMap(([by, all]) => {
+      const least = GROUPS.find((group) => group.by === by)?.least ?? Infinity;
+      const found = all.map((one) => findingFor(scope, one));
+      if (found.length < least) return found;
+      const few = all.filter((_, at) => !scope.isIgnored({ ...(found[at] as Finding), key: keyOf(wanted, found[at] as Finding) }));
+      const [path, ...related] = [...new Set(few.flatMap(({ sources }) => sources))].sort(byCodePoint);
+      if (path === undefined) return [];
+      const message = `${few.length} names are linked from ${by} and not written yet: ${quoted(few.map(({ name }) => name))}.`;
+      const items = few.map(({ name, sources }) => `${name} (${sources.join(', ')})`);
+      const others = related.length === 0 ? {} : { related };
+      return [{ id: 'link.wanted', severity: 'info' as const, path, message, fix: null, items, ...others }];
+    });
   },
 };
 
