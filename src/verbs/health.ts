@@ -145,7 +145,7 @@ async function fixed(ctx: Context, key: string | true, ids: readonly string[] | 
   return answered(ctx, done, {
     isPlanAlone: true,
     nothing: 'One plan can fix none of these. Name a finding by its key: health --fix KEY',
-    lines: (_result, paint) => [paint.good(`Fixed. ${String(left?.findings.length ?? 0)} findings are left.`)],
+    lines: (_result, paint) => [paint.good(`Fixed. ${count(left?.findings.length ?? 0, 'finding is', 'findings are')} left.`)],
     json: () => (left === null ? {} : { findings: left.findings, score: left.score }),
     look: ({ findings }) => (left?.findings ?? findings).length > 0,
   });

@@ -141,7 +141,7 @@ function* scopeOf(ctx: DecideContext, { shown = ctx, earlier = NO_REPORTS, ...ex
 function gathered(findings: readonly KeyedFinding[]): KeyedFinding[] {
   // Fixes that differ in their place alone are one.
   const shapeOf = (fix: FixHint | null): string => JSON.stringify(fix !== null && 'start' in fix ? { ...fix, start: 0 } : fix);
-  const groups = groupBy(findings, ({ key, fix }) => `${key}\n${shapeOf(fix)}`);
+  const groups = groupBy(findings, ({ key, message, fix }) => [key, message, shapeOf(fix)].join('\n'));
   return [...groups.values()].map((group) => {
     const [first, ...others] = group as [KeyedFinding, ...KeyedFinding[]];
     if (others.length === 0) return first;

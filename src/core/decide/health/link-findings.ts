@@ -67,9 +67,8 @@ export function* linkSteps(
         const isOut = joined(folderOf(source), link.linkpath) === null && ctx.code === undefined;
         if (!isOut && isElsewhere(link, folders, ignored)) continue;
         const finding = missing(link, name, near);
-        // A link that must not be named stays apart.
-        const isAlone = finding.fix?.kind === 'relink' || finding.related !== undefined || name !== link.raw;
-        broken.push({ finding, link, state: isOut ? 'outside' : isAlone ? 'alone' : 'gone' });
+        const isAlone = finding.fix?.kind === 'relink' || finding.related !== undefined;
+        broken.push({ finding, link, state: isOut ? 'outside' : isAlone ? 'alone' : 'gone', isNamed: name === link.raw });
         continue;
       }
       if (!isData) inText.add(foldKey(bare));
@@ -83,7 +82,7 @@ export function* linkSteps(
       const finding = match !== null && isSlip ? misspelled(link, name, match) : isLost ? missing(link, name, near) : wrong;
       if (finding === null) continue;
       faulty.add(foldKey(bare));
-      broken.push({ finding, link, state: isLost && match === null && name === link.raw ? 'lost' : 'alone' });
+      broken.push({ finding, link, state: isLost && match === null ? 'lost' : 'alone', isNamed: name === link.raw });
     }
   }
   // A folder of that name is the thing itself, as one with the parts of a report.
@@ -98,6 +97,8 @@ interface Broken {
   readonly finding: Finding;
   readonly link: ResolvedLink;
   readonly state: 'gone' | 'lost' | 'outside' | 'alone';
+  /** False for a link that must not be named. */
+  readonly isNamed: boolean;
 }
 
 /** Links that are one fault: from how many on, by what they belong together, and what is said of them. */
@@ -106,7 +107,7 @@ type Fault = readonly [number, (one: Broken) => string | false, (links: readonly
 /** The findings, in which those of one fault are one, at the end. */
 function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, ctx: DecideContext): Finding[] {
   const { snapshot } = ctx;
-  const top = ({ from }: ResolvedLink): string => /^[^/]+(?=\/)/.exec(insideMemory(ctx, from))?.[0] ?? '';
+  const top = ({ from }: Pick<ResolvedLink, 'from'>): string => /^[^/]+(?=\/)/.exec(insideMemory(ctx, from))?.[0] ?? '';
   const links = groupBy(snapshot.links.filter(isMarkdown), top);
   const dead = groupBy(all.map(({ link }) => link).filter(isMarkdown), top);
   /** True where half of the links of a folder or more lead nowhere. */
@@ -122,7 +123,11 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
   const faults: readonly Fault[] = [
     [
       20,
-      ({ link }) => isMarkdown(link) && !link.linkpath.startsWith('[') && isCopied(top(link)) && top(link),
+      ({ link, finding: { fix } }) => {
+        // A slip in the name of a page beside it is one to correct.
+        const isOwn = fix?.kind === 'relink' && top({ from: fix.to }) === top(link);
+        return isMarkdown(link) && !isOwn && !link.linkpath.startsWith('[') && isCopied(top(link)) && top(link);
+      },
       (group) =>
         `${files(group, `files that notes of "${top(group[0] as ResolvedLink)}" link to are not there`)}. Most links in that folder lead nowhere, as in pages that were copied from elsewhere.`,
       'info',
@@ -170,11 +175,19 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
   const of = new Map(all.map((one) => [one.finding, one]));
   let found = [...of.keys()];
   for (const [least, groupOf, says, severity = 'warning'] of faults) {
+    const faultOf = (finding: Finding): string | null => {
+      const one = of.get(finding);
+      return (one?.isNamed === true && groupOf(one)) || null;
+    };
+    // The same file that many links miss is one file.
+    const files = groupBy(found, faultOf);
+    const isMany = (fault: string | null): boolean =>
+      new Set(files.get(fault)?.map((finding) => of.get(finding)?.link.linkpath)).size >= least;
     found = gatheredBy(found, {
       ...{ least, severity },
       groupOf(finding) {
-        const one = of.get(finding);
-        return (one !== undefined && groupOf(one)) || null;
+        const fault = faultOf(finding);
+        return isMany(fault) ? fault : null;
       },
       messageOf: (group) => says(group.flatMap((finding) => of.get(finding)?.link ?? [])),
       itemOf: (finding) => `${of.get(finding)?.link.linkpath ?? ''} (${finding.path}:${finding.line ?? 1})`,
@@ -312,19 +325,24 @@ function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
 /** A link whose target is written wrong, with the right writing: a web address in double brackets, one without `https://`, `][` in place of `|`. */
 function miswritten(link: ResolvedLink, name: string, folders: ReadonlyMap<string, string>, snapshot: Snapshot): Finding | null {
   const { kind, spelling, raw, linkpath, subpath, display, start, from } = link;
-  const wrong = (text: string, message: string, says = 'Fix link'): Finding =>
-    broken(link, `${name} ${message}`, start < 0 ? null : { kind: 'replace', start, before: raw, text, says });
+  // Without a text that is surely right a person writes it.
+  const wrong = (text: string | null, message: string, says = 'Fix link'): Finding =>
+    broken(link, `${name} ${message}`, start < 0 || text === null ? null : { kind: 'replace', start, before: raw, text, says });
   const whole = linkpath + (subpath ?? '');
+  const label = display || whole;
   const url = kind === 'wikilink' ? /https?:\/\/[^\s()<>]+$/.exec(whole)?.[0] : undefined;
-  if (url !== undefined) return wrong(`[${display ?? whole}](${url})`, 'is a web address in double brackets, which lead to notes alone.');
-  const [, org, words] = /^\[\[(.+?)\]\[([^[\]|]*)\]\]$/.exec(raw) ?? [];
+  const isPlain = !/[[\]\\|*]/.test(label) && !/[[\]]/.test(raw.slice(2, -2));
+  if (url !== undefined)
+    return wrong(isPlain ? `[${label}](${url})` : null, 'is a web address in double brackets, which lead to notes alone.');
+  const [, org] = /^\[\[(.+?)\]\[([^[\]|]*)\]\]$/.exec(raw) ?? [];
   if (org !== undefined && snapshot.resolve(org, from) !== null)
-    return wrong(`[[${org}|${words}]]`, 'leads nowhere: in Obsidian the text of a link stands after "|", not after "][".');
+    return wrong(null, 'leads nowhere: in Obsidian the text of a link stands after "|", not after "][".');
   if (spelling !== 'markdown') return null;
   const [, shown = '', size = ''] = /^(.+)\|(\d+(?:x\d+)?)$/.exec(linkpath) ?? [];
+  const [, alt, target] = /^!\[([^[\]|\\]*)\]\(([^\s()<>|"]+)\|\d+(?:x\d+)?\)$/.exec(raw) ?? [];
   if (kind === 'embed' && shown !== '' && snapshot.resolve(shown, from) !== null)
     return wrong(
-      `![${display ?? ''}|${size}](${/\(<?(.*)\|/.exec(raw)?.[1] ?? shown})`,
+      alt === undefined ? null : `![${alt}|${size}](${target})`,
       'embeds nothing: the width stands before the address, as in ![|500](x.png).',
     );
   const at = raw.lastIndexOf(linkpath);

@@ -422,3 +422,52 @@ test('nobody follows the links of a note that was put away', async () => {
   const { memory } = openBench({ 'archive/Old.md': '![[gone.png]] [[Never written]]', 'a.md': 'Text.' });
   expect((await memory.health({})).result.findings.filter(({ check }) => ['links', 'wanted'].includes(check ?? ''))).toEqual([]);
 });
+
+test('an automatic fix of a link gives a link again: what is not surely right is left to a person', async () => {
+  const text = [
+    '![a (b)](pic.png|500) ![c](<x y.png|300>) ![a](pic.png|500 "title") ![d](pic.png|40)',
+    '[[https://y.example/a*b*c|]] [[https://z.example/a|x]y]] [[https://w.example/b|words]]',
+    '| [[t][words]] | z |',
+  ].join('\n');
+  const { vault, memory } = openBench({ 's.md': text, 't.md': '', 'pic.png': '', 'x y.png': '' });
+  const { result } = await memory.health({});
+  await memory.carryOut(() =>
+    memory.fix(
+      result.findings.filter(({ path, fix }) => path === 's.md' && fix?.kind === 'replace'),
+      {},
+    ),
+  );
+  expect(vault.text('s.md')).toBe(
+    text
+      .replace('![a (b)](pic.png|500)', '![a (b)|500](pic.png)')
+      .replace('![d](pic.png|40)', '![d|40](pic.png)')
+      .replace('[[https://w.example/b|words]]', '[words](https://w.example/b)'),
+  );
+});
+
+test('a private note gives no name of a link, of a file or of a successor to a finding', async () => {
+  const hidden = (body: string): string => `---\nprivate: true\nsuperseded_by: "[[Secretsuccessor]]"\n---\n${body}`;
+  const many = Array.from({ length: 25 }, (_, at) => `[x](secretpage-${at}.md)`).join(' ');
+  const { memory } = openBench({
+    'm/p.md': hidden(`${many} [[secretfolder/Home]] [[secretfolder/Quay]] [o](../../../secretout.md)`),
+    'Home.md': '',
+    'Quay.md': '',
+  });
+  const { result } = await memory.health({ write: true });
+  const said = result.findings.map(({ message, items }) => [message, items]);
+  expect(said.length).toBeGreaterThan(25);
+  expect(JSON.stringify(said)).not.toMatch(/secret/i);
+});
+
+test('a slip among many dead links of a folder keeps its fix', async () => {
+  const dead = Array.from({ length: 20 }, (_, at) => `[x](../gone-${at}.md)`).join(' ');
+  const { memory } = openBench({ 'raw/a.md': `${dead} [y](Targte.md)`, 'raw/Target.md': '' });
+  const kinds = (await memory.health({})).result.findings.filter(({ id }) => id === 'link.broken').map(({ fix }) => fix?.kind);
+  expect(kinds.sort()).toEqual(['relink', undefined]);
+});
+
+test('two missing pictures are two, though their names differ in a number alone', async () => {
+  const { memory } = openBench({ 'a.md': '![[shot 1.png]] ![[shot 2.png]]' });
+  const said = (await memory.health({})).result.findings.filter(({ id }) => id === 'link.broken').map(({ message }) => message);
+  expect(said).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../../model/finding';
 import { byCodePoint, stemOf, type VaultPath } from '../../../model/path';
 import { listed } from '../../naming/index';
+import { quoted } from '../gather';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Properties that name the note above. */
@@ -64,7 +65,7 @@ export function circlesIn(
   return [...starts].sort(byCodePoint).flatMap((start): Finding[] => {
     const circle = done.has(start) ? [] : circleFrom(start, next, done);
     for (const path of circle) done.add(path);
-    const all = `${listed(circle.slice(0, 4).map(stemOf))} ${how} in a circle.`;
+    const all = `${circle.length > 4 ? quoted(circle.map(stemOf)) : listed(circle.map(stemOf))} ${how} in a circle.`;
     return findingFor(id, severity, circle, circle.length === 1 ? 'The note stands above itself.' : all);
   });
 }

@@ -110,7 +110,9 @@ function gone({ ctx, notes, texts, unresolved }: HealthScope): Finding[] {
       ({ path, fix }) => path === note.path && fix?.kind === 'relink' && names.some((name) => fix.raw.includes(name)),
     );
     if (names.length === 0 || names.some(isThere) || isSlip) return [];
-    const message = `It counts as superseded by ${names.map((name) => `"${name}"`).join(', ')}, which is not there. Take the mark away, or name the note that holds now.`;
+    const isHidden = standings(ctx)(note).withheld !== null;
+    const by = isHidden ? 'a note' : names.map((name) => `"${name}"`).join(', ');
+    const message = `It counts as superseded by ${by}${isHidden ? ' that' : ', which'} is not there. Take the mark away, or name the note that holds now.`;
     return [{ id: 'superseded.gone', severity: 'warning', path: note.path, message, fix: unmarking(texts.get(note.path)) }];
   });
 }

@@ -37,6 +37,7 @@ export const wanted: HealthCheck = {
       const found = all.map((one) => findingFor(scope, one));
       if (found.length < least) return found;
       const few = all.filter((_, at) => !scope.isIgnored({ ...(found[at] as Finding), key: keyOf(wanted, found[at] as Finding) }));
+      if (few.length < least) return few.map((one) => findingFor(scope, one));
       const [path, ...related] = [...new Set(few.flatMap(({ sources }) => sources))].sort(byCodePoint);
       if (path === undefined) return [];
       const message = `${few.length} names are linked from ${by} and not written yet: ${quoted(few.map(({ name }) => name))}.`;

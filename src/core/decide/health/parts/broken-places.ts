@@ -56,6 +56,7 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
       if (group.some(({ path }) => path !== note))
         return `${group.length} links name places that "${note}" does not have${names.length === 0 ? '' : `: ${quoted(names)}`}.`;
       const count = new Set(group.map((finding) => own.get(finding) ?? finding.message)).size;
+      if (count === 1) return `${group.length} links of the note name a place in itself that is not there.`;
       return `${count} places that the note links to in itself are not there${names.length < GATHERED ? '' : `: ${quoted(names)}`}.`;
     },
   });
