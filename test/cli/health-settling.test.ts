@@ -154,3 +154,14 @@ test('the call of a finding, given to the terminal as it stands, settles it', as
   }
   expect(done).toEqual(expect.arrayContaining(['note.duplicate', 'link.broken', 'link.by-id', 'index.stale']));
 });
+
+test('what was ignored one by one stays so when more of its kind come, and others are then one line', async () => {
+  const links = (count: number): string => Array.from({ length: count }, (_, at) => `[[Tasks#gone ${'abcdefgh'[at] ?? ''}]]`).join(' ');
+  const folder = vaultOnDisk({ 'Tasks.md': 'Nothing open.\n', 'a.md': `${links(3)}\n`, 'b.md': 'Text.\n' });
+  const places = async (): Promise<readonly Found[]> => (await found(folder)).filter(({ id }) => id === 'link.place');
+  for (const { key } of await places()) await cli(folder, ['health', '--ignore', key]);
+  expect(await places()).toEqual([]);
+  writeFileSync(join(folder, 'a.md'), `${links(4)}\n`);
+  expect(await places()).toMatchObject([{ id: 'link.place', path: 'a.md' }]);
+  expect(JSON.stringify(await places())).not.toMatch(/gone [abc]\b/);
+});

@@ -128,7 +128,7 @@ function* scopeOf(ctx: DecideContext, { shown = ctx, earlier = NO_REPORTS, ...ex
   const isOwn = fixedFile(ctx.convention, insideMemory(ctx, path)) !== undefined;
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
-  const links = yield* linkSteps(ctx, notes, given.texts);
+  const links = yield* linkSteps(ctx, notes, given);
   const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
   const ranked = { graph, pinned, missingOnIndex, full, newest: newestDay(ctx, notes) };
   return { ...given, ctx, notes, plain, naming, earlier: earlier.rows, ...ranked, ...links };

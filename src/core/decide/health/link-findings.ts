@@ -12,13 +12,25 @@ import { filesOf, insideMemory, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isAttachment, isBreadcrumb, isPutAway, standings, wantedNames } from '../top-of-mind/index';
-import type { HealthScope } from './checks/check';
+import { keyOf, type HealthScope } from './checks/check';
 import { gatheredBy, quoted } from './gather';
 import { nearNames, type NearMatch, type NearNames } from './near';
 import { isPlaceholder, isRecord, isTemplate } from './templates';
 
 /** The file that says what git keeps out of a copy of the vault. */
 export const IGNORE_PATH = asVaultPath('.gitignore');
+
+/** The check of links, as far as keys need it. */
+export const OF_LINKS = {
+  id: 'links',
+  names: {
+    'link.broken': 'broken-links',
+    'link.place': 'broken-places',
+    'link.by-id': 'links-by-id',
+    'index.link': 'index-links',
+    'pointer.dangling': 'pointers',
+  },
+};
 
 /** Files that tell agents how to work. */
 const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
@@ -32,7 +44,7 @@ const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
 export function* linkSteps(
   ctx: DecideContext,
   notes: readonly Note[],
-  texts: ReadonlyMap<VaultPath, string>,
+  { texts, isIgnored }: Pick<HealthScope, 'texts' | 'isIgnored'>,
 ): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
   const { snapshot, convention } = ctx;
   const linkSources = sourcesIn(ctx, notes);
@@ -89,7 +101,7 @@ export function* linkSteps(
   const folderNames = new Set([...folders.keys()].map(basenameOf));
   const isMissing = (key: string): boolean => inText.has(key) && !faulty.has(key) && !folderNames.has(key);
   const names = wanted.filter(({ name }) => isMissing(foldKey(name)));
-  return { linkSources, unresolved: { broken: gathered(broken, folders, ctx), wanted: names } };
+  return { linkSources, unresolved: { broken: gathered(broken, folders, ctx, isIgnored), wanted: names } };
 }
 
 /** A finding about a link, and what is there of its file: nothing of its name, nothing but the link to a heading of it, nothing that the vault can know. */
@@ -105,7 +117,12 @@ interface Broken {
 type Fault = readonly [number, (one: Broken) => string | false, (links: readonly ResolvedLink[]) => string, 'info'?];
 
 /** The findings, in which those of one fault are one, at the end. */
-function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, ctx: DecideContext): Finding[] {
+function gathered(
+  all: readonly Broken[],
+  folders: ReadonlyMap<string, string>,
+  ctx: DecideContext,
+  isIgnored: HealthScope['isIgnored'],
+): Finding[] {
   const { snapshot } = ctx;
   const top = ({ from }: Pick<ResolvedLink, 'from'>): string => /^[^/]+(?=\/)/.exec(insideMemory(ctx, from))?.[0] ?? '';
   const links = groupBy(snapshot.links.filter(isMarkdown), top);
@@ -172,12 +189,14 @@ function gathered(all: readonly Broken[], folders: ReadonlyMap<string, string>, 
         `${links.length} links begin with "${links[0]?.linkpath.split('/')[0] ?? ''}/", a folder that is not there, and lead to files of the vault without it, as if this folder were a part of a larger vault.`,
     ],
   ];
+  // A link that must not be named stays apart, and so does what somebody asked not to see.
+  const open = new Set(all.filter(({ finding, isNamed }) => isNamed && !isIgnored({ ...finding, key: keyOf(OF_LINKS, finding) })));
   const of = new Map(all.map((one) => [one.finding, one]));
   let found = [...of.keys()];
   for (const [least, groupOf, says, severity = 'warning'] of faults) {
     const faultOf = (finding: Finding): string | null => {
       const one = of.get(finding);
-      return (one?.isNamed === true && groupOf(one)) || null;
+      return (one !== undefined && open.has(one) && groupOf(one)) || null;
     };
     // The same file that many links miss is one file.
     const files = groupBy(found, faultOf);

@@ -6,7 +6,7 @@ import type { EntryRef } from '../../../model/verdict';
 import { type NearPair } from '../../dedup/index';
 import { conflictPairs, marksIn, strayMarks } from '../../refactor/index';
 import { clustersOf, toldPairs, type DuplicateCluster } from '../duplicate-clusters';
-import type { CheckExample, HealthCheck, HealthScope } from './check';
+import { keyOf, type CheckExample, type HealthCheck, type HealthScope } from './check';
 
 /** Texts that the memory has twice: copies of sync programs, both versions in one note, entries that say the same. */
 export const duplicates: HealthCheck = {
@@ -96,10 +96,13 @@ function marked({ ctx, texts }: HealthScope): Finding[] {
 const MIRRORED = 4;
 
 /** Entries that say the same, a cluster at a time. */
-function alike({ ctx, pairs, texts }: HealthScope): Finding[] {
+function alike({ ctx, pairs, texts, isIgnored }: HealthScope): Finding[] {
   const same = pairs.filter(({ clash }) => clash === null);
   const clusters = clustersOf(toldPairs(ctx, same, texts));
-  const mirrored = [...groupBy(clusters, sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED);
+  // Those that somebody asked not to see stay apart, so that they are left out one by one.
+  const isOpen = (cluster: DuplicateCluster): boolean =>
+    clusterFinding(ctx, cluster).every((one) => !isIgnored({ ...one, key: keyOf(duplicates, one) }));
+  const mirrored = [...groupBy(clusters.filter(isOpen), sidesOf)].filter(([sides, own]) => sides !== '' && own.length >= MIRRORED);
   const taken = new Set(mirrored.flatMap(([, own]) => own));
   const mirrors = mirrored.map(([sides, own]): Finding => {
     const [path = asVaultPath(''), ...related] = own.flatMap(({ members }) => members.map((one) => one.path)).sort(byCodePoint);

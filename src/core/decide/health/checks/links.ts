@@ -4,21 +4,14 @@ import { stemOf, type VaultPath } from '../../../model/path';
 import { findFence } from '../../../read/markdown/fences';
 import { indexPath } from '../../../read/memory/scope';
 import { nextLine } from '../../../read/text/text';
-import { IGNORE_PATH, linkFinding, linkNames, withoutLink } from '../link-findings';
+import { IGNORE_PATH, linkFinding, linkNames, OF_LINKS, withoutLink } from '../link-findings';
 import { anchorsIn, placesIn } from '../parts/broken-places';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** Links that do not lead where they were meant to. */
 export const links: HealthCheck = {
-  id: 'links',
-  names: {
-    'link.broken': 'broken-links',
-    'link.place': 'broken-places',
-    'link.by-id': 'links-by-id',
-    'index.link': 'index-links',
-    'pointer.dangling': 'pointers',
-  },
+  ...OF_LINKS,
   title: 'Links that lead nowhere',
   summary:
     'Links that miss the note, file, heading or block that they mean, name a note by its id, or stand on the index note and lead nowhere.',

@@ -7,16 +7,16 @@ import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
 import { gatheredBy, quoted } from '../gather';
 import { allowedSlips, loose, numbersIn, slipsBetween } from '../near';
-import { linkFinding, linkNames } from '../link-findings';
+import { linkFinding, linkNames, OF_LINKS } from '../link-findings';
 import { isPlaceholder } from '../templates';
-import type { HealthScope } from '../checks/check';
+import { keyOf, type HealthScope } from '../checks/check';
 import { decodePercent } from '../../../read/markdown/target';
 
 /** From this many places of a note on they are one finding: done tasks of a list, a table of contents of what was, or of the page that the note was copied from. */
 const GATHERED = 4;
 
 /** Links whose note is there, and whose heading or block is not; many places of one note as one. */
-export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
+export function placesIn({ ctx, linkSources, texts, isIgnored }: HealthScope): Finding[] {
   const nameOf = linkNames(ctx);
   const standing = standings(ctx);
   const own = new Map<Finding, string>();
@@ -38,7 +38,7 @@ export function placesIn({ ctx, linkSources, texts }: HealthScope): Finding[] {
       near === null ? ({ subpath: '', says: 'Remove place', drops: true } as const) : { subpath: `#${near}`, says: 'Fix heading' };
     const finding = linkFinding(link, 'link.place', message, can ? { kind: 'relink', raw, start, to: note.path, ...change } : null);
     // The place of a link that must not be named is not named either.
-    if (near !== null) return [finding];
+    if (near !== null || isIgnored({ ...finding, key: keyOf(OF_LINKS, finding) })) return [finding];
     if (nameOf(link) === raw) own.set(finding, subpath);
     targets.set(finding, note.path);
     return [finding];
