@@ -1,4 +1,5 @@
-import { foldKey } from '../../../model/path';
+import { dataOf, type Note } from '../../../model/note';
+import { foldKey, stemOf } from '../../../model/path';
 import { readBlocks, type BlockKind } from '../../../read/markdown/blocks';
 import { splitLines } from '../../../read/markdown/lines';
 import { bodyStart, parseNote } from '../../../read/snapshot/note';
@@ -6,51 +7,71 @@ import { anchorOf } from '../anchors';
 import type { LinkView } from '../simulate';
 import type { Side } from './side';
 
-/** A block of a note's text, or an item of a list without numbers, with the blank lines below it. */
+/** A block of a note's text, with the blank lines below it. */
 interface Piece {
   readonly kind: BlockKind;
-  /** Pieces of one list have one. */
-  readonly block: number;
   readonly start: number;
   readonly text: string;
   /** 0 for what is no heading. */
   readonly level: number;
-  /** Its words, the headings above it and the files it links to: two of one key say the same in the same place. */
+  /** False where its meaning hangs on the piece before it, which leads into it. */
+  readonly free: boolean;
+  /** Its place: the headings above it and, where it is not free, what leads into it; with its words, where it is no list without numbers. */
   readonly key: string;
+  /** Its words and the files they link to; a list without numbers has some for each item. */
+  readonly items: readonly string[];
 }
 
 /** A text that other places refer to, or that goes on beyond its block. */
 const HOLDS_ON = /\[\^|(?:^|\s)\^[\w-]|%%|^[ \t]*<|^\[[^\]]+\]:/m;
 
+/** Three words or more that end as a sentence does, so no "Yes.", no question and nothing that leads into what follows. */
+const SENTENCE = /^\S+\s+\S+\s+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
+
 /**
- * FROM without the blocks that INTO says as well below the same headings, with links to the same files, and without headings
- * below which nothing is left: they would stand in INTO twice. A block that other places refer to stays. FROM as it is where
- * what is left would read otherwise.
+ * FROM without the blocks that INTO says as well below the same headings and after the same lead-in, with links to the same
+ * files, and without headings below which nothing is left: they would stand in INTO twice. A list goes as a whole where one
+ * list there has all its items in their order. A block that other places refer to stays, and so does what leads into one that
+ * stays. FROM as it is where what is left would read otherwise.
  */
 export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
-  const known = new Set(piecesOf(into, view).map(({ key }) => key));
-  const pieces = piecesOf(from, view);
-  const kept = pieces.map(({ key, level, text }) => level > 0 || !known.has(key) || HOLDS_ON.test(text));
-  if (!kept.includes(false)) return from;
-  for (const [at, { level, key }] of pieces.entries()) {
-    if (level === 0) continue;
-    const next = pieces.findIndex((one, i) => i > at && one.level > 0 && one.level <= level);
-    const below = kept.slice(at + 1, next < 0 ? undefined : next).filter((_, i) => pieces[at + 1 + i]?.level === 0);
-    if (below.length > 0 && !below.includes(true) && known.has(key)) kept[at] = false;
+  const leads = new Map<string, number>();
+  const known = new Map<string, Piece[]>();
+  for (const piece of piecesOf(into, view, leads)) {
+    const alike = known.get(piece.key);
+    if (alike === undefined) known.set(piece.key, [piece]);
+    else alike.push(piece);
   }
+  const pieces = piecesOf(from, view, leads);
+  const isSaid = ({ key, items }: Piece): boolean => known.get(key)?.some((one) => inOrder(items, one.items)) === true;
+  const kept = pieces.map(() => true);
+  // From the end: what leads into a piece, and the headings above it, stay with it.
+  for (const [at, piece] of [...pieces.entries()].reverse()) {
+    if (!isSaid(piece)) continue;
+    const next = pieces[at + 1];
+    if (piece.level === 0) {
+      const leadsOn = next !== undefined && next.level === 0 && !next.free && kept[at + 1] === true;
+      kept[at] = leadsOn || HOLDS_ON.test(piece.text);
+      continue;
+    }
+    const end = pieces.findIndex((one, i) => i > at && one.level > 0 && one.level <= piece.level);
+    const below = kept.slice(at + 1, end < 0 ? undefined : end);
+    kept[at] = below.length === 0 || below.includes(true);
+  }
+  if (!kept.includes(false)) return from;
   const [start = { start: from.text.length }] = pieces;
   let text = from.text.slice(0, start.start);
-  let last: { readonly at: number; readonly block: number } | null = null;
+  let last: number | null = null;
   for (const [at, piece] of pieces.entries()) {
     if (kept[at] !== true) continue;
     // Blocks that come to stand next to each other stay apart.
-    if (last !== null && last.at !== at - 1 && last.block !== piece.block) text = `${text.trimEnd()}\n\n`;
+    if (last !== null && last !== at - 1) text = `${text.trimEnd()}\n\n`;
     text += piece.text;
-    last = { at, block: piece.block };
+    last = at;
   }
   const left = { ...from, text, note: parseNote(from.path, text, text.length) };
-  const kinds = (some: readonly Piece[]): string => [...new Map(some.map(({ block, kind }) => [block, kind])).values()].join();
-  const isWhole = kinds(piecesOf(left, null)) === kinds(pieces.filter((_, at) => kept[at]));
+  const kinds = (some: readonly Piece[]): string => some.map(({ kind }) => kind).join();
+  const isWhole = kinds(piecesOf(left, null, new Map())) === kinds(pieces.filter((_, at) => kept[at]));
   return isWhole && leadOn(from, left, into, view) ? left : from;
 }
 
@@ -68,7 +89,15 @@ function leadOn(from: Side, left: Side, into: Side, view: LinkView): boolean {
   });
 }
 
-function piecesOf({ path, text, note }: Side, view: LinkView | null): Piece[] {
+/** True if some are among others in the same order. */
+function inOrder(some: readonly string[], others: readonly string[]): boolean {
+  let found = 0;
+  for (const other of others) if (other === some[found]) found++;
+  return found === some.length;
+}
+
+/** `known` numbers what leads into a piece, back to the last free one, for both notes alike. */
+function piecesOf({ path, text, note }: Side, view: LinkView | null, known: Map<string, number>): Piece[] {
   const blocks: { readonly kind: BlockKind; readonly start: number }[] = [];
   const sink = {
     topBlock: (kind: BlockKind, { start }: { readonly start: ArrayLike<number> }, i: number) =>
@@ -77,26 +106,57 @@ function piecesOf({ path, text, note }: Side, view: LinkView | null): Piece[] {
   readBlocks(splitLines(text, bodyStart(note.frontmatter)), sink);
   const links = view?.linksOf(path) ?? [];
   const above: { readonly level: number; readonly text: string }[] = [];
-  return blocks.flatMap(({ kind, start }, block) => {
+  let lead = 0;
+  let labelled = false;
+  return blocks.map(({ kind, start }, block): Piece => {
     const end = blocks[block + 1]?.start ?? text.length;
     const heading = kind === 'heading' ? note.headings.find((one) => one.start >= start && one.start < end) : undefined;
     while (heading !== undefined && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
-    // The heading of the whole note is its name.
-    const place = above.filter(({ level }) => level > 1).map((one) => foldKey(one.text));
-    if (heading !== undefined) above.push(heading);
-    return partsOf(kind, text.slice(start, end), start).map((part): Piece => {
+    const place = above.map((one) => [one.level, foldKey(one.text)]);
+    if (heading !== undefined && !(block === 0 && heading.level === 1 && isTitle(heading.text, note))) above.push(heading);
+    if (heading !== undefined) [lead, labelled] = [0, false];
+    const whole = text.slice(start, end);
+    const parts = partsOf(kind, whole, start);
+    const items = parts.map((part) => {
       const leads = links.flatMap(({ start: at, to, subpath }) =>
         at >= part.start && at < part.start + part.text.length ? [[to === path ? '' : to, subpath]] : [],
       );
-      const said = part.text.replace(/\r\n/g, '\n').trimEnd();
-      return { kind, block, level: heading?.level ?? 0, ...part, key: JSON.stringify([kind, heading?.level, place, said, leads]) };
+      return JSON.stringify([part.text.replace(/\r\n/g, '\n').trimEnd(), leads]);
     });
+    const isSentence = kind === 'paragraph' && SENTENCE.test(whole.trim());
+    // Prose speaks for itself, but not below a line such as "Carl:", which may go for all that follows it.
+    const free = isSentence && !labelled;
+    const words = kind === 'list' && BULLET.test(whole) ? null : items;
+    const key = JSON.stringify([kind, heading?.level, place, free ? null : lead, words]);
+    if (kind === 'paragraph' && !isSentence) labelled = true;
+    if (heading === undefined) lead = numberOf(JSON.stringify([free ? 0 : lead, kind, items]), known);
+    return { kind, start, text: whole, level: heading?.level ?? 0, free, key, items };
   });
 }
 
+function numberOf(lead: string, known: Map<string, number>): number {
+  const number = known.get(lead) ?? known.size + 1;
+  known.set(lead, number);
+  return number;
+}
+
+/** True for the one heading of the first level that says the name of its note, or words of it, or its title. */
+function isTitle(text: string, note: Note): boolean {
+  if (note.headings.filter(({ level }) => level === 1).length > 1) return false;
+  const { title } = dataOf(note);
+  const plain = (words: string): string =>
+    ` ${foldKey(words)
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()} `;
+  const own = plain(text);
+  return own.trim() !== '' && (plain(stemOf(note.path)).includes(own) || own === plain(typeof title === 'string' ? title : ''));
+}
+
+const BULLET = /^[-*+] /;
+
 /** A list without numbers by its items, anything else as it is. */
 function partsOf(kind: BlockKind, text: string, start: number): { readonly start: number; readonly text: string }[] {
-  if (kind !== 'list' || !/^[-*+] /.test(text)) return [{ start, text }];
+  if (kind !== 'list' || !BULLET.test(text)) return [{ start, text }];
   const items: { start: number; text: string }[] = [];
   for (const { 0: item, index } of text.matchAll(/^[-*+] [^]*?(?=^[-*+] |$(?![^]))/gm)) items.push({ start: start + index, text: item });
   return items;
