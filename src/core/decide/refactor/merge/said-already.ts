@@ -25,8 +25,8 @@ interface Piece {
 /** A text that other places refer to, or that goes on beyond its block. */
 const HOLDS_ON = /\[\^|(?:^|\s)\^[\w-]|%%|^[ \t]*<|^\[[^\]]+\]:/m;
 
-/** Three words or more that end as a sentence does, so no "Yes.", no question and nothing that leads into what follows. */
-const SENTENCE = /^\S+\s+\S+\s+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
+/** Two words or more that end as a sentence does, so no "Yes.", no question and nothing that leads into what follows. */
+const SENTENCE = /^\S+\s+\S+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
 
 /**
  * FROM without the blocks that INTO says as well below the same headings and after the same lead-in, with links to the same
