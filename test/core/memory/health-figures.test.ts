@@ -47,7 +47,9 @@ test('a line on an index leads to a note, but no report does', async () => {
 test('a finding carries the call that fixes it', async () => {
   const same = 'The berth on the north quay is booked from October until the end of May, for both boats.\n';
   const { findings } = await health({ 'a.md': `[[Berht]] and [[b]] [[c]]\n`, 'Berth.md': same, 'c.md': `${same}`, 'b.md': '' });
-  const calls = Object.fromEntries(findings.map(({ id, key, fix }) => [id, JSON.stringify([fix?.verb, fix?.input]).replace(key ?? '', 'KEY')]));
+  const calls = Object.fromEntries(
+    findings.map(({ id, key, fix }) => [id, JSON.stringify([fix?.verb, fix?.input]).replace(key ?? '', 'KEY')]),
+  );
   expect(calls).toMatchObject({
     'link.broken': '["health",{"fix":"KEY"}]',
     'note.duplicate': expect.stringMatching(/^\["merge",{"from":"(?:Berth|c).md","into":"(?:Berth|c).md"}\]$/) as unknown,
