@@ -28,16 +28,21 @@ const HOLDS_ON = /\[\^|(?:^|\s)\^[\w-]|%%|^[ \t]*<|^\[[^\]]+\]:/m;
 /** Two words or more that end as a sentence does, so no "Yes.", no question and nothing that leads into what follows. */
 const SENTENCE = /^\S+\s+\S+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
 
+/** Two notes of which each says so much of the other are one under any names. */
+const NEARLY_ALL = 0.9;
+
 /**
  * FROM without the blocks that INTO says as well below the same headings and after the same lead-in, with links to the same
  * files, and without headings below which nothing is left: they would stand in INTO twice. A list goes as a whole where one
  * list there has all its items in their order. A block that other places refer to stays, and so does what leads into one that
- * stays. FROM as it is where what is left would read otherwise.
+ * stays. FROM as it is where what is left would read otherwise, and where it speaks of another subject: "Likes tea." of "Bob"
+ * is not said in "Carl".
  */
 export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
   const leads = new Map<string, number>();
   const known = new Map<string, Piece[]>();
-  for (const piece of piecesOf(into, view, leads)) {
+  const there = piecesOf(into, view, leads);
+  for (const piece of there) {
     const alike = known.get(piece.key);
     if (alike === undefined) known.set(piece.key, [piece]);
     else alike.push(piece);
@@ -58,7 +63,9 @@ export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
     const below = kept.slice(at + 1, end < 0 ? undefined : end);
     kept[at] = below.length === 0 || below.includes(true);
   }
-  if (!kept.includes(false)) return from;
+  const gone = pieces.filter((_, at) => kept[at] === false);
+  const isOne = isOneSubject(from, into) || sizeOf(gone) >= NEARLY_ALL * Math.max(sizeOf(pieces), sizeOf(there));
+  if (gone.length === 0 || !isOne) return from;
   const [start = { start: from.text.length }] = pieces;
   let text = from.text.slice(0, start.start);
   let last: number | null = null;
@@ -140,16 +147,29 @@ function numberOf(lead: string, known: Map<string, number>): number {
   return number;
 }
 
+/** True if one name is in the other, as "Carl" in "Carl 1". */
+function isOneSubject(from: Side, into: Side): boolean {
+  const [one, other] = [wordsOf(stemOf(from.path)), wordsOf(stemOf(into.path))];
+  return one.includes(other) || other.includes(one);
+}
+
+/** Characters of what is no heading. */
+function sizeOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { level, text }) => sum + (level > 0 ? 0 : text.trim().length), 0);
+}
+
 /** True for the one heading of the first level that says the name of its note, or words of it, or its title. */
 function isTitle(text: string, note: Note): boolean {
   if (note.headings.filter(({ level }) => level === 1).length > 1) return false;
   const { title } = dataOf(note);
-  const plain = (words: string): string =>
-    ` ${foldKey(words)
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim()} `;
-  const own = plain(text);
-  return own.trim() !== '' && (plain(stemOf(note.path)).includes(own) || own === plain(typeof title === 'string' ? title : ''));
+  const own = wordsOf(text);
+  return own.trim() !== '' && (wordsOf(stemOf(note.path)).includes(own) || own === wordsOf(typeof title === 'string' ? title : ''));
+}
+
+/** "The-Plan" → " the plan ", so that whole words are found in it. */
+function wordsOf(text: string): string {
+  const words = foldKey(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  return ` ${words.trim()} `;
 }
 
 const BULLET = /^[-*+] /;
