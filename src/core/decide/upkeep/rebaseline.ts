@@ -1,14 +1,14 @@
 import { type DecideContext, planOf } from '../../model/context';
-import { MemoryError, attempt } from '../../model/errors';
-import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath, byCodePoint, folderOf } from '../../model/path';
+import { MemoryError } from '../../model/errors';
+import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath, byCodePoint } from '../../model/path';
 import type { BaselineResult, RebaselineInput, Correction, RebaselineResult } from '../../model/results/rebaseline';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { withheldBecause, insideMemory } from '../../read/memory/scope';
+import { withheldBecause } from '../../read/memory/scope';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { dateInName, dateOfNote } from '../../read/text/dates';
-import { takenPaths, freeNote, hashes, replaceEdits, takeOut, copyOfText, mustMark } from '../refactor/index';
+import { takenPaths, hashes, replaceEdits, takeOut } from '../refactor/index';
 import { secretInEntry } from '../secrets/index';
-import { type Range, type Note } from '../../model/note';
+import { type Range } from '../../model/note';
 import { numbered } from '../../model/numbering';
 import { parseEntries } from '../../read/entries/parse';
 import { markdownStart } from '../../read/entries/text-lines';
@@ -16,14 +16,10 @@ import { scanMarkdown } from '../../read/markdown/scan';
 import { fenced, markFor, quotedForModel } from '../dedup/index';
 import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
-import { secretSentence } from '../../model/secret';
 import { linkLosses } from '../layers/index';
+import { archivedText, archivePath, lostAnchors, refuseNewSecret, rewritten } from './proposal/rewrite';
 import { asItWas, wholeEdit } from '../../read/snapshot/whole-file';
 import { lineBreakOf } from '../../read/markdown/fences';
-import { setProperty } from '../../read/frontmatter/properties';
-import { parseNote } from '../../read/snapshot/note';
-import { propertiesIn } from '../../read/frontmatter/frontmatter';
-import { resolveSubpath } from '../../read/markdown/subpath';
 
 /** A baseline and its corrections, as the disk spells their paths. */
 interface BaselinePaths {
@@ -208,12 +204,12 @@ export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, inp
   checkBase(files, input);
   const all = correctionsIn(files.correctionsText ?? '');
   const merged = chosenCorrections(corrections, all, input.merge);
-  const text = newBaseline(path, old, input.text, ctx.today);
+  const text = rewritten(path, old, input.text, ctx.today);
   checkText(path, old, text, merged);
 
   const made: NotePath[] = [];
   const free = (of: NotePath): NotePath => {
-    const to = freeNote(ctx, archivePath(ctx, of), made);
+    const to = archivePath(ctx, of, made);
     made.push(to);
     return to;
   };
@@ -299,15 +295,7 @@ function checkText(path: VaultPath, old: string | null, text: string, merged: re
       `The new text is that of "${path}" as it is, so whoever reads it would not learn what was corrected. Work the corrections into the text. Nothing was changed.`,
       path,
     );
-  const secret = secretInEntry({ title: '', body: text });
-  if (secret === null || secretInEntry({ title: '', body: [old ?? '', ...merged.map((one) => one.text)].join('\n') }) !== null) return;
-  throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was changed. Take it out of the new baseline.`, path);
-}
-
-/** Where a text of a file that is out of use goes: into the archive, below the folder it stood in, with the day. */
-function archivePath(ctx: DecideContext, path: VaultPath): VaultPath {
-  const inside = insideMemory(ctx, path);
-  return joinPath(joinPath(ctx.memory.root, ctx.convention.archive), joinPath(folderOf(inside), `${stemOf(path)}_${ctx.today}.md`));
+  refuseNewSecret(text, [old ?? '', ...merged.map((one) => one.text)]);
 }
 
 /** The texts that a new baseline takes the place of: the accepted one, where other hands changed it, and the one that stands there. */
@@ -315,56 +303,9 @@ function lastTexts({ accepted, text }: RebaselineFiles, fresh: string): string[]
   return [...new Set([accepted, text])].filter((one) => one !== null && one !== '' && one !== fresh) as string[];
 }
 
-/** A baseline as the archive keeps it: byte for byte, but for links that must follow, its id, and a mark where it is private. */
-function archivedText(ctx: DecideContext, path: NotePath, text: string, to: NotePath, made: readonly VaultPath[]): string {
-  const whole = copyOfText(ctx, path, text, to, made);
-  // An id names one note, and that is the baseline of now.
-  const copy = attempt(() => setProperty(whole, 'id', undefined), whole);
-  const private_ = mustMark(ctx, [parseNote(path, text, text.length)], to, copy) !== null;
-  return private_ ? setProperty(copy, 'private', true) : copy;
-}
-
 /** The beginning of the file of merged corrections. It holds no heading: those are the corrections' own. */
 function headFor(ctx: DecideContext, corrections: NotePath, text: string): string {
   return [`Merged from ${stemOf(corrections)} on ${ctx.today}.`, '', ''].join(lineBreakOf(text));
-}
-
-/** Properties that tell of which day a baseline is. */
-const DAYS = ['date', 'updated', 'modified'];
-
-/**
- * The new baseline as its file holds it: in the line ends of the old one and with its byte order mark, with its properties where the new text
- * brings none, and with its id at any rate. A day in the properties becomes today's, unless somebody changed it. Throws
- * `bad_input` for a text that says nothing.
- */
-function newBaseline(path: VaultPath, old: string | null, given: string, today: string): string {
-  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const own = findFrontmatter(text);
-  if (text.slice(own?.range.end ?? 0).trim() === '')
-    throw new MemoryError('bad_input', `The new text for "${path}" is empty. Nothing was changed.`, path);
-  const ended = text.endsWith('\n') ? text : `${text}\n`;
-  if (old === null) return ended;
-  const lineBreak = lineBreakOf(old);
-  const mark = old.startsWith('\ufeff') ? '\ufeff' : '';
-  const body = lineBreak === '\n' ? ended : ended.replace(/\n/g, lineBreak);
-  const oldBlock = findFrontmatter(old);
-  if (own !== null) return mark + sameId(old, renewed(old, body, today));
-  if (oldBlock === null) return mark + body;
-  const properties = old.slice(mark.length, oldBlock.range.end);
-  const gap = /^\s*\n/.exec(old.slice(oldBlock.range.end))?.[0] ?? lineBreak;
-  return mark + renewed(old, properties + gap + body.replace(/^[\r\n]+/, ''), today);
-}
-
-function renewed(old: string, text: string, today: string): string {
-  const [before, now] = [propertiesIn(old), propertiesIn(text)];
-  const due = DAYS.filter((key) => typeof before[key] === 'string' && before[key] === now[key]);
-  return due.reduce((done, key) => setProperty(done, key, today), text);
-}
-
-/** An id is never given up: what names the baseline by it goes on doing so. */
-function sameId(old: string, text: string): string {
-  const { id } = propertiesIn(old);
-  return id === undefined || id === null || propertiesIn(text)['id'] === id ? text : setProperty(text, 'id', id);
 }
 
 /** Things to look at before a re-baseline is carried out, a sentence each. */
@@ -377,13 +318,7 @@ function notesOn(ctx: DecideContext, { path, text: old, accepted }: RebaselineFi
         : `"${path}" was changed since it was accepted. The accepted text goes to the archive as well.`,
     );
   if (old === null && accepted === null) notes.push(`There is no "${path}" yet: this is the first one.`);
-  const [before, now] = [noteOf(path, old ?? ''), noteOf(path, text)];
-  const lost = ctx.snapshot
-    .inbound(path)
-    .filter(
-      ({ from, subpath }) =>
-        subpath !== null && from !== path && resolveSubpath(before, subpath) !== null && resolveSubpath(now, subpath) === null,
-    );
+  const lost = lostAnchors(ctx, path, old ?? '', text);
   if (lost.length > 0)
     notes.push(
       `The new text lacks what ${lost.length === 1 ? 'a link names' : `${lost.length} links name`}: ${lost
@@ -392,8 +327,4 @@ function notesOn(ctx: DecideContext, { path, text: old, accepted }: RebaselineFi
         .join(', ')}${lost.length > 3 ? ' and others' : ''}.`,
     );
   return notes;
-}
-
-function noteOf(path: NotePath, text: string): Note {
-  return parseNote(path, text, text.length);
 }

@@ -1,0 +1,203 @@
+import { getOrSet, sharedEnds } from '../model/collections';
+import type { DecideContext } from '../model/context';
+import { byCodePoint, type VaultPath } from '../model/path';
+import type { Edit, Plan, Precondition } from '../model/plan';
+import type { FileEntry, Snapshot } from '../model/snapshot';
+import type { PrivateStore, VaultFiles } from '../model/ports';
+import type { VaultHost } from '../model/vault-memory';
+import { decodeText } from '../read/text/text';
+import { hashOf, type Operations } from '../write/plan/operations';
+import { appendLines } from '../write/plan/compose';
+import { snapshotAfter } from '../write/check/snapshot-after';
+import type { Session } from './session';
+
+/** Opens another host's vault: `look` gives its snapshot. */
+export type OpenSession = (host: VaultHost, look: () => Promise<Snapshot>) => Session;
+
+/** A file that was there before. */
+interface Touched {
+  readonly before: Uint8Array;
+  /** Where it stands now; null in the trash. */
+  at: VaultPath | null;
+  /** The edits of each plan that changed its text, by its path of then. */
+  readonly edits: (readonly Edit[])[];
+}
+
+/** Several plans that become one: each is decided on the vault as those before it leave it, and checked as if it were applied. */
+export class Rehearsal {
+  /** The vault as the plans so far leave it. */
+  readonly session: Session;
+  private readonly bytes = new Map<VaultPath, Uint8Array | null>();
+  private readonly touched = new Map<VaultPath, Touched>();
+  private readonly made = new Map<VaultPath, string>();
+  private readonly places: Edit[] = [];
+  private readonly plans: Plan[] = [];
+  private readonly disk: VaultFiles;
+
+  constructor(
+    { host }: Session,
+    private readonly first: Snapshot,
+    open: OpenSession,
+    private snapshot = first,
+  ) {
+    this.disk = host.files;
+    const files: VaultFiles = {
+      ...host.files,
+      list: async () => [
+        ...(await this.disk.list()).filter(({ path }) => !this.bytes.has(path)),
+        ...[...this.bytes].flatMap(([path, bytes]) => (bytes === null ? [] : [entryOf(path, bytes)])),
+      ],
+      stat: async (path) => {
+        const bytes = this.bytes.get(path);
+        return bytes === undefined ? this.disk.stat(path) : bytes === null ? null : entryOf(path, bytes);
+      },
+      readBytes: async (path) => this.bytes.get(path) ?? this.disk.readBytes(path),
+    };
+    const look = (): Promise<Snapshot> => Promise.resolve(this.snapshot);
+    this.session = open({ ...host, files, store: unsaved(host.store), snapshot: look }, look);
+  }
+
+  /** The same memory in the vault as it is now. */
+  now(ctx: DecideContext): DecideContext {
+    return { ...ctx, snapshot: this.snapshot };
+  }
+
+  /** The path of a file that was at `path` before; null for one in the trash. */
+  pathOf(path: VaultPath): VaultPath | null {
+    const known = this.touched.get(path);
+    return known === undefined ? path : known.at;
+  }
+
+  /** The files that the plans change, move or take away. */
+  get changed(): number {
+    return this.touched.size + this.made.size;
+  }
+
+  /** The texts of what was there before and of what is there now, of all files that are touched; null where there is none. */
+  texts(): { readonly path: VaultPath; readonly at: VaultPath | null; readonly before: string | null; readonly after: string | null }[] {
+    const now = (path: VaultPath | null): string | null => {
+      const bytes = path === null ? null : this.bytes.get(path);
+      return bytes == null ? null : decodeText(bytes);
+    };
+    return [
+      ...[...this.touched].map(([path, { at, before }]) => ({ path, at, before: decodeText(before), after: now(at) })),
+      ...[...this.made.keys()].map((path) => ({ path, at: path, before: null, after: now(path) })),
+    ];
+  }
+
+  /** Takes in the next plan. Throws what applying it would throw; then nothing of it is taken. */
+  async take(plan: Plan | null): Promise<void> {
+    if (plan === null) return;
+    const ops = await this.session.writer.prepare(plan);
+    const moved = ops.steps.flatMap((step) => (step.op === 'move' ? [step.path] : []));
+    const held = new Map<VaultPath, Uint8Array>();
+    for (const path of moved) held.set(path, await this.session.files.readBytes(path));
+    const origins = new Map([...this.touched].flatMap(([path, { at }]) => (at === null ? [] : [[at, path] as const])));
+    for (const { path, before, after } of ops.rewrites) {
+      this.bytes.set(path, after);
+      held.set(path, after);
+      if (!this.made.has(path))
+        this.touchedAt(origins, path, before).edits.push(
+          plan.edits.filter((edit) => edit.path === path || finalOf(ops, path) === edit.path),
+        );
+    }
+    for (const step of ops.steps) this.step(step, plan, held, origins);
+    this.snapshot = snapshotAfter(this.snapshot, ops);
+    this.plans.push(plan);
+  }
+
+  private touchedAt(origins: Map<VaultPath, VaultPath>, path: VaultPath, before: Uint8Array): Touched {
+    const origin = getOrSet(origins, path, () => path);
+    return getOrSet(this.touched, origin, () => ({ before, at: path, edits: [] }));
+  }
+
+  private step(step: Operations['steps'][number], plan: Plan, held: Map<VaultPath, Uint8Array>, origins: Map<VaultPath, VaultPath>): void {
+    const { path } = step;
+    const reason = plan.edits.find((edit) => edit.path === path && edit.op === step.op)?.reason ?? plan.reason;
+    if (step.op === 'create') {
+      this.bytes.set(path, step.bytes);
+      this.made.set(path, reason);
+      return;
+    }
+    const to = step.op === 'move' ? step.to : null;
+    const bytes = step.op === 'move' ? (held.get(path) as Uint8Array) : step.bytes;
+    this.bytes.set(path, null);
+    if (to !== null) {
+      this.bytes.set(to, bytes);
+      held.set(to, bytes);
+    }
+    const made = this.made.get(path);
+    if (made !== undefined) {
+      this.made.delete(path);
+      if (to !== null) this.made.set(to, made);
+      return;
+    }
+    this.touchedAt(origins, path, bytes).at = to;
+    const origin = origins.get(path) as VaultPath;
+    origins.delete(path);
+    if (to !== null) origins.set(to, origin);
+    this.places.push(to === null ? { op: 'trash', path, reason } : { op: 'move', path, to, reason });
+  }
+
+  /** All plans as one; null where nothing changes. */
+  plan(title: string, reason: string): Plan | null {
+    const [first] = this.plans;
+    if (first === undefined) return null;
+    const creates = [...this.made].map(([path, why]): Edit => ({ op: 'create', path, text: this.textAt(path), reason: why }));
+    const changes = [...this.touched].flatMap(([path, one]) => this.editsOf(path, one));
+    const edits = [...this.places, ...creates, ...changes];
+    if (edits.length === 0) return null;
+    const origin = new Map([...this.touched].flatMap(([path, { at }]) => (at === null ? [] : [[at, path] as const])));
+    const crosses = this.plans.flatMap((plan) => plan.crosses ?? []);
+    return {
+      ...first,
+      title,
+      reason,
+      edits,
+      preconditions: [...this.touched].flatMap(([path, { before, at }]): Precondition[] => [
+        { kind: 'hash', path, sha256: hashOf(before) },
+        ...(at === path ? [] : [this.inboundOf(path)]),
+      ]),
+      announced: this.plans.flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from }))),
+      ...(crosses.length === 0 ? {} : { crosses }),
+    };
+  }
+
+  private inboundOf(path: VaultPath): Precondition {
+    const from = this.first.inbound(path).map((link) => link.from);
+    return { kind: 'inbound', path, from: [...new Set(from)].sort(byCodePoint) };
+  }
+
+  private textAt(path: VaultPath): string {
+    return decodeText(this.bytes.get(path) ?? new Uint8Array()) ?? '';
+  }
+
+  /** The edits that lead from the text of before to that of now: those of the plan itself where one alone changed it. */
+  private editsOf(path: VaultPath, { before, at, edits }: Touched): readonly Edit[] {
+    if (at === null || edits.length === 0) return [];
+    const [own = []] = edits;
+    if (edits.length === 1 && at === path) return own.filter(({ op }) => op !== 'move' && op !== 'trash');
+    const [old, now] = [decodeText(before) ?? '', this.textAt(at)];
+    if (old === now) return [];
+    const reason = [...new Set(edits.flat().flatMap((edit) => (edit.reason === '' ? [] : [edit.reason])))].join(' ');
+    const { head, tail } = sharedEnds(old, now);
+    const added = now.slice(old.length);
+    if (head === old.length && appendLines(old, added.replace(/^\r?\n/, '')) === now)
+      return [{ op: 'append', path, text: added.replace(/^\r?\n/, ''), reason }];
+    const end = old.length - tail;
+    return [{ op: 'replace', path, start: head, end, before: old.slice(head, end), text: now.slice(head, now.length - tail), reason }];
+  }
+}
+
+function finalOf({ steps }: Operations, path: VaultPath): VaultPath {
+  return steps.reduce((at, step) => (step.op === 'move' && step.path === at ? step.to : at), path);
+}
+
+function entryOf(path: VaultPath, bytes: Uint8Array): FileEntry {
+  return { path, size: bytes.length, mtime: 0, ctime: 0 };
+}
+
+/** The private store, whose changes are not kept. */
+function unsaved(store: PrivateStore): PrivateStore {
+  return store;
+}
