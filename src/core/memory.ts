@@ -56,7 +56,7 @@ export { answersFor } from './decide/dedup/index';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { takesFeedbackIn } from './decide/upkeep/index';
-export { readMaintenanceAnswer, rebaselinePrompt } from './decide/upkeep/index';
+export { rebaselinePrompt } from './decide/upkeep/index';
 export { shownText } from './read/text/text';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/facade';
@@ -123,11 +123,19 @@ function opened(
   const all = new Session(host, look, gateCache(host, caches), writer, view, code);
   const seeing = async (query?: Query): Promise<Snapshot> => view.of(await look(query), query?.progress);
   const seen = new Session(view.host, seeing, gateCache(view.host, caches, 'shown'), writer, view, code);
-  const facade = new Facade(all, seen, new Layers(all), migrating, async (plan) => {
-    const withheld = await view.withheld(await look());
-    // An addition to such a file can only be shown as it is.
-    if (plan.edits.some(({ path }) => withheld.has(path))) return writer.preview(plan);
-    return writerOn(view.host, async () => view.of(await fresh())).preview(plan);
-  });
+  const facade = new Facade(
+    all,
+    seen,
+    new Layers(all),
+    migrating,
+    async (plan) => {
+      const withheld = await view.withheld(await look());
+      // An addition to such a file can only be shown as it is.
+      if (plan.edits.some(({ path }) => withheld.has(path))) return writer.preview(plan);
+      return writerOn(view.host, async () => view.of(await fresh())).preview(plan);
+    },
+    (over, lookOver) =>
+      new Session(over, lookOver, gateCache(over, undefined), writerOn(over, lookOver), new View(over, lookOver, caches?.plain()), code),
+  );
   return { memory: facade.opened(), seen };
 }

@@ -17,6 +17,9 @@ import { IndexNote } from './index-note';
 import { Layers } from './layers';
 import { Mistakes } from './mistakes';
 import type { MigratingPart } from './not-migrating';
+import { Packets } from './packets';
+import { Proposals } from './proposals';
+import type { OpenSession } from './rehearsal';
 import { Remembering } from './remembering';
 import { Review } from './review';
 import { Search } from './search';
@@ -37,6 +40,8 @@ interface Parts {
   readonly reader: Session;
   readonly layers: Layers;
   readonly migrating: MigratingPart;
+  readonly whole: Session;
+  readonly open: OpenSession;
 }
 
 /** How each capability is made, once one of its methods is called. */
@@ -52,6 +57,8 @@ const MAKERS = {
   health: ({ session, layers }: Parts) => new Health(session, layers),
   files: ({ session }: Parts) => new Files(session),
   upkeep: ({ session, layers }: Parts) => new Upkeep(session, layers),
+  packets: ({ session }: Parts) => new Packets(session),
+  proposals: ({ session, whole, layers, open }: Parts) => new Proposals(session, whole, layers, open),
   older: ({ session, migrating }: Parts) => migrating(session),
   writer: ({ session }: Parts) => session.writer,
 };
@@ -150,9 +157,9 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   feedback: ['upkeep', 'accepting'],
   answerChore: ['upkeep', 'deciding'],
   clear: ['upkeep', 'accepting'],
-  maintenance: ['upkeep'],
-  maintenanceChecklist: ['upkeep', 'accepting'],
-  maintain: ['upkeep', 'accepting'],
+  packet: ['packets'],
+  proposalChecklist: ['packets', 'accepting'],
+  propose: ['proposals', 'crossing'],
   evaluate: ['upkeep', 'accepting'],
   baseline: ['upkeep'],
   rebaseline: ['upkeep', 'crossing'],
@@ -165,7 +172,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'maintenance'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'packet', 'proposalChecklist'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -191,9 +198,11 @@ export class Facade {
     private readonly layers: Layers,
     migrating: MigratingPart,
     private readonly previewSeen: (plan: Plan) => Promise<PlanPreview>,
+    open: OpenSession,
   ) {
     // The terminal's bundle is for a model, as all that agents are given; in the app a person sees what is left out of it.
-    const own: Parts = { session: all, reader: all.host.context.door?.kind === 'terminal' ? seen : all, layers, migrating };
+    const reader = all.host.context.door?.kind === 'terminal' ? seen : all;
+    const own: Parts = { session: all, reader, layers, migrating, whole: all, open };
     this.plans = new ForeignPlans(all, layers);
     this.person = this.answering(own, true);
     this.agents = once(() => {

@@ -33,13 +33,14 @@ export class Rehearsal {
   private readonly places: Edit[] = [];
   private readonly plans: Plan[] = [];
   private readonly disk: VaultFiles;
+  private snapshot: Snapshot;
 
   constructor(
     { host }: Session,
     private readonly first: Snapshot,
-    open: OpenSession,
-    private snapshot = first,
+    private readonly open: OpenSession,
   ) {
+    this.snapshot = first;
     this.disk = host.files;
     const files: VaultFiles = {
       ...host.files,
@@ -55,6 +56,11 @@ export class Rehearsal {
     };
     const look = (): Promise<Snapshot> => Promise.resolve(this.snapshot);
     this.session = open({ ...host, files, store: unsaved(host.store), snapshot: look }, look);
+  }
+
+  /** Another one that begins where this one is; nothing of it is taken here. */
+  nested(): Rehearsal {
+    return new Rehearsal(this.session, this.snapshot, this.open);
   }
 
   /** The same memory in the vault as it is now. */
@@ -144,7 +150,7 @@ export class Rehearsal {
     const [first] = this.plans;
     if (first === undefined) return null;
     const creates = [...this.made].map(([path, why]): Edit => ({ op: 'create', path, text: this.textAt(path), reason: why }));
-    const changes = [...this.touched].flatMap(([path, one]) => this.editsOf(path, one));
+    const changes = [...this.touched].flatMap(([, one]) => this.editsOf(one));
     const edits = [...this.places, ...creates, ...changes];
     if (edits.length === 0) return null;
     const origin = new Map([...this.touched].flatMap(([path, { at }]) => (at === null ? [] : [[at, path] as const])));
@@ -173,19 +179,20 @@ export class Rehearsal {
   }
 
   /** The edits that lead from the text of before to that of now: those of the plan itself where one alone changed it. */
-  private editsOf(path: VaultPath, { before, at, edits }: Touched): readonly Edit[] {
+  private editsOf({ before, at, edits }: Touched): readonly Edit[] {
     if (at === null || edits.length === 0) return [];
     const [own = []] = edits;
-    if (edits.length === 1 && at === path) return own.filter(({ op }) => op !== 'move' && op !== 'trash');
+    // Files come to their places first.
+    if (edits.length === 1) return own.filter(({ op }) => op !== 'move' && op !== 'trash').map((edit) => ({ ...edit, path: at }));
     const [old, now] = [decodeText(before) ?? '', this.textAt(at)];
     if (old === now) return [];
     const reason = [...new Set(edits.flat().flatMap((edit) => (edit.reason === '' ? [] : [edit.reason])))].join(' ');
     const { head, tail } = sharedEnds(old, now);
     const added = now.slice(old.length);
     if (head === old.length && appendLines(old, added.replace(/^\r?\n/, '')) === now)
-      return [{ op: 'append', path, text: added.replace(/^\r?\n/, ''), reason }];
+      return [{ op: 'append', path: at, text: added.replace(/^\r?\n/, ''), reason }];
     const end = old.length - tail;
-    return [{ op: 'replace', path, start: head, end, before: old.slice(head, end), text: now.slice(head, now.length - tail), reason }];
+    return [{ op: 'replace', path: at, start: head, end, before: old.slice(head, end), text: now.slice(head, now.length - tail), reason }];
   }
 }
 
@@ -199,5 +206,6 @@ function entryOf(path: VaultPath, bytes: Uint8Array): FileEntry {
 
 /** The private store, whose changes are not kept. */
 function unsaved(store: PrivateStore): PrivateStore {
-  return store;
+  const nothing = (): Promise<void> => Promise.resolve();
+  return { ...store, write: nothing, writeUnflushed: nothing, remove: nothing };
 }

@@ -1,41 +1,35 @@
 import { conventionOf } from '../conventions/list';
-import { namesSteps } from '../decide/remember/index';
 import { newestDay, standings } from '../decide/top-of-mind/index';
 import {
   answerChore,
-  applyMaintenance,
   archiveOf,
   baselineOf,
   baselinePaths,
-  checklistPath,
   clearFolder,
-  decideChecklist,
   decideEvaluation,
+  decideLog,
   decideFeedback,
   decideRebaseline,
   dueChores,
   dueSentence,
   evaluate,
   evaluationPath,
-  findLines,
   INDEX_CHORE,
   isPutOff,
   maintenanceNotes,
-  maintenancePrompt,
   maintenanceRule,
   MIGRATE_CHORE,
   olderFilesOf,
-  readMaintenanceAnswer,
   reportDue,
   textsForRebaseline,
   type BaselineFiles,
   type MaintenanceFiles,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
+import type { ProposalDone } from '../model/action';
 import { MemoryError } from '../model/errors';
 import { unmatchedSentence } from '../model/exclusion';
 import { deepestAt, foldKey, isNotePath, joinPath, pathKey, type NotePath, type VaultPath } from '../model/path';
-import type { MaintenanceResult } from '../model/results/maintenance';
 import type { OlderFiles } from '../model/results/migrate';
 import type { DueItem, MemoryStatus, WaitingItem } from '../model/results/status';
 import { unknownSettings } from '../model/settings';
@@ -45,7 +39,6 @@ import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
-import { runWithPauses } from '../read/text/steps';
 import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
 import { Given } from './given';
@@ -147,23 +140,10 @@ export class Upkeep {
 
   readonly clear: VaultMemory['clear'] = async (chore, query) => clearFolder(await this.session.contextFor(query), chore);
 
-  readonly maintenance: VaultMemory['maintenance'] = async (query) => this.maintenanceOf(await this.session.contextFor(query));
-
-  readonly maintenanceChecklist: VaultMemory['maintenanceChecklist'] = async (query) => {
-    const ctx = await this.session.contextFor(query);
-    return decideChecklist(ctx, await this.maintenanceOf(ctx), await this.session.textAt(checklistPath(ctx)));
-  };
-
-  readonly maintain: VaultMemory['maintain'] = async (answer, query) => {
-    const ctx = await this.session.contextFor(query);
-    const files = await this.maintenanceFiles(ctx);
-    const text = answer ?? (await this.session.textAt(checklistPath(ctx)));
-    if (text === null)
-      throw new MemoryError('not_found', `There is no checklist "${checklistPath(ctx)}" yet. Write it first.`, checklistPath(ctx));
-    const chosen = readMaintenanceAnswer(text);
-    await runWithPauses(namesSteps(ctx), this.session.host.pause);
-    return applyMaintenance(ctx, files, findLines(ctx, files), chosen);
-  };
+  /** What was done by a proposal, in the log and the samples of the convention; `asked`: the tasks that there were. */
+  async logged(ctx: DecideContext, done: ProposalDone['done'], asked: number): Promise<ReturnType<typeof decideLog> | null> {
+    return ctx.convention.maintenance === undefined ? null : decideLog(ctx, await this.maintenanceFiles(ctx), done, asked);
+  }
 
   readonly evaluate: VaultMemory['evaluate'] = async (query) => {
     const ctx = await this.session.contextFor(query);
@@ -187,16 +167,8 @@ export class Upkeep {
     return decideRebaseline(ctx, { ...files, texts, accepted: violation?.accepted ?? null }, input);
   };
 
-  private async maintenanceOf(ctx: DecideContext): Promise<MaintenanceResult> {
-    const files = await this.maintenanceFiles(ctx);
-    await runWithPauses(namesSteps(ctx), this.session.host.pause);
-    const { prune, link, ...lines } = findLines(ctx, files);
-    const shown = { ...lines, prune: prune.map(({ range: _, ...line }) => line), link: link.map(({ link: _, ...line }) => line) };
-    return { ...shown, read: [...files.notes.keys()], prompt: maintenancePrompt(shown), checklist: checklistPath(ctx) };
-  }
-
   /** The texts that a maintenance is decided upon, as the files are now. */
-  private async maintenanceFiles(ctx: DecideContext): Promise<MaintenanceFiles> {
+  async maintenanceFiles(ctx: DecideContext): Promise<MaintenanceFiles> {
     needs(ctx, 'maintenance');
     const rule = maintenanceRule(ctx);
     const at = async (path: string | undefined): Promise<{ readonly path: VaultPath; readonly text: string | null } | null> => {

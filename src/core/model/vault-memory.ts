@@ -1,3 +1,4 @@
+import type { PacketResult, ProposalDone } from './action';
 import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId, OwnConvention } from './convention';
 import type { Door } from './door';
@@ -18,7 +19,6 @@ import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope, JointHealth 
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
-import type { MaintenanceDone, MaintenanceResult } from './results/maintenance';
 import type { MigrateResult, OlderFiles } from './results/migrate';
 import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
@@ -213,15 +213,16 @@ export interface VaultMemory {
   clear(chore: string, query: Query): Promise<Proposal<ClearResult>>;
   /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
   feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
-  /** The lines that upkeep could promote, prune, make rules or link. Throws `bad_input` for a memory that has no maintenance. */
-  maintenance(query: Query): Promise<MaintenanceResult>;
-  /** Writes them as a checklist note; ticks that are there stay. Throws `exists` where somebody else's note has its place. */
-  maintenanceChecklist(query: Query): Promise<Proposal<MaintenanceResult>>;
+  /** All that upkeep asks of a memory today, within a budget of tokens (8000 where absent), with instructions and ids for an answer. */
+  packet(query: Query & { readonly budget?: number | undefined }): Promise<PacketResult>;
+  /** Writes the same as a checklist note; ticks that are there stay. Throws `exists` where somebody else's note has its place. */
+  proposalChecklist(query: Query): Promise<Proposal<PacketResult>>;
   /**
-   * Carries out the lines that an answer chooses: the text of a checklist, or JSON; the checklist note where it is absent.
-   * Throws `bad_input` for an answer that is neither, `not_found` where there is no checklist note.
+   * Checks the actions that an answer asks for, and decides one plan of those that can be carried out: the answer is JSON or the
+   * text of a checklist, the checklist note where it is absent. `confirm`: ids of notes that many link to. Throws `bad_input` for
+   * what is no answer, `not_found` where there is no checklist note.
    */
-  maintain(answer: string | undefined, query: Query): Promise<Proposal<MaintenanceDone>>;
+  propose(answer: string | undefined, query: Query & { readonly confirm?: readonly string[] | undefined }): Promise<Proposal<ProposalDone>>;
   /**
    * The baseline of a memory with its corrections, as a re-baseline begins; `merge` chooses some of these. Throws
    * `bad_input` for a memory that has none, `not_found` for a correction that is not there.

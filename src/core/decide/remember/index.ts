@@ -19,3 +19,4 @@ export { titleFor } from './title';
 export { isMechanical } from './substance';
 export { supersedeMarks } from './supersede';
 export type { Older } from './way';
+export { linkableAt } from './protected';

@@ -37,6 +37,18 @@ export function protectedRanges(text: string, { own, links } = readLinks(text)):
   return merged(ranges);
 }
 
+/** Where these words stand first, from an offset on, as whole words that may become a link; null where they do not. */
+export function linkableAt(text: string, words: string, from: number): number | null {
+  const ranges = protectedRanges(text);
+  const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{M}\p{N}]/u.test(sign);
+  for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isWhole = !isWord(text[at - 1]) && !isWord(text[end]);
+    if (isWhole && !ranges.some((range) => range.start < end && range.end > at)) return at;
+  }
+  return null;
+}
+
 /** Code in a line, and what else stands in one, outside of code. */
 function inlineRanges(text: string, ranges: Range[]): void {
   const lines: string[] = [];

@@ -27,7 +27,13 @@ export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistake
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
 export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
-export { applyMaintenance } from './maintenance/apply';
+export { HEAVILY_LINKED } from './proposal/checklist';
+export { readAnswer } from './proposal/answer';
+export { promotedLine, withLine } from './proposal/curated';
+export { decideLog } from './proposal/log';
+export { lossesOf, sentencesOf } from './proposal/loss';
+export { decideParts } from './proposal/parts';
+export { archiveCopy, archivedText, archivePath, decideRewrite, refuseNewSecret } from './proposal/rewrite';
 export { decideChecklist, maintenancePrompt, readMaintenanceAnswer } from './maintenance/checklist';
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';
 export { decideMigration, textsForMigration } from './migrate/decide';

@@ -59,7 +59,13 @@ export function newNotes(
 }
 
 /** The frontmatter of a new note, with the blank line after it, in the line ends of the original. */
-export function headOf(ctx: DecideContext, original: Note, text: string, note: NewNote, from: string): string {
+export function headOf(
+  ctx: DecideContext,
+  original: Note,
+  text: string,
+  note: Pick<NewNote, 'created' | 'named'> & { readonly section: Pick<Section, 'title'> },
+  from: string,
+): string {
   const tags = frontmatterTags(dataOf(original));
   return setProperties(lineBreakOf(text), [
     { key: 'id', value: ctx.newId() },

@@ -79,7 +79,7 @@ function splittingLevel(headings: readonly Heading[]): number | null {
 }
 
 /** The section of each heading: up to the next one of its level or above. */
-function sectionsOf({ headings }: Pick<Note, 'headings'>, length: number): Section[] {
+export function sectionsOf({ headings }: Pick<Note, 'headings'>, length: number): Section[] {
   const sections: Section[] = [];
   /** By level: where the first heading after the present one begins. */
   const next = new Array<number>(7).fill(length);

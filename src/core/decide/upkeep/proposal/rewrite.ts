@@ -95,10 +95,10 @@ export function archiveCopy(ctx: DecideContext, path: NotePath, text: string): E
 }
 
 /**
- * The plan that gives a note another body: its properties stay, and a copy of it goes to the archive, where there is none in `kept`. Throws `bad_input` for an
+ * The plan that gives a note another body: its properties stay, and a copy of it goes to the archive unless it is kept there. Throws `bad_input` for an
  * empty text, for one with a secret, and where headings or blocks that other notes link to are not in the new text.
  */
-export function decideRewrite(ctx: DecideContext, path: NotePath, old: string, given: string, kept?: string): Plan | null {
+export function decideRewrite(ctx: DecideContext, path: NotePath, old: string, given: string, isKept = false): Plan | null {
   const body = given.slice(findFrontmatter(given)?.range.end ?? 0);
   const text = rewritten(path, old, body, ctx.today, ['updated', 'modified']);
   if (text === old) return null;
@@ -110,7 +110,7 @@ export function decideRewrite(ctx: DecideContext, path: NotePath, old: string, g
       `The new text of "${path}" lacks what other notes link to: ${[...new Set(lost.map(({ subpath }) => subpath))].join(', ')}. Keep these headings and blocks in it.`,
       path,
     );
-  const copy = kept === undefined ? archiveCopy(ctx, path, old) : null;
+  const copy = isKept ? null : archiveCopy(ctx, path, old);
   return planOf(ctx, {
     title: `Rewrite ${path}`,
     reason: 'It says the same in other words.',

@@ -1,0 +1,77 @@
+import type { GoneText, ProposalDone } from '../../../model/action';
+import { isInside, joinPath, type VaultPath } from '../../../model/path';
+import type { DecideContext } from '../../../model/context';
+import { linesOf } from '../../../read/text/text';
+import { tokenise } from '../../../read/terms/passage';
+import { plainText } from '../../../read/terms/plain';
+import { isValue } from '../../../read/terms/term';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+
+/** The texts of a file before and after; null where it is not there. `at`: where it stands then. */
+export interface Outcome {
+  readonly path: VaultPath;
+  readonly at: VaultPath | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Two sentences of which one holds so much of the other's words are one, changed. */
+const CHANGED = 0.6;
+
+/** The sentences of a text as they are written, without the signs of a list before them: "- It runs. It is new." → "It runs.", "It is new." */
+export function sentencesOf(text: string): string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+  return linesOf(text.slice(findFrontmatter(text)?.range.end ?? 0)).flatMap((line) => {
+    const said = line.trim().replace(/^(?:>\s*)*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\[[ xX]\]\s+)?/, '');
+    return [...segments.segment(said)].map(({ segment }) => segment.trim()).filter((one) => /[\p{L}\p{N}]/u.test(one));
+  });
+}
+
+/** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more. */
+export function lossesOf(ctx: DecideContext, outcomes: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
+  const archive = joinPath(ctx.memory.root, ctx.convention.archive);
+  const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
+  const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
+  const archived = outcomes.filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null);
+  const there = new Set(current.map(bare));
+  const before = outcomes.flatMap(({ path, before: text }) =>
+    text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence })),
+  );
+  const lost = before.filter(({ sentence }) => !there.has(bare(sentence)));
+  const old = new Set(before.map(({ sentence }) => bare(sentence)));
+  const fresh = current.filter((sentence) => !old.has(bare(sentence))).map(keysOf);
+  const gone = lost.map(({ path, sentence }): GoneText => ({
+    path,
+    text: sentence,
+    archive: archived.find(({ after }) => after?.includes(sentence) === true)?.at ?? null,
+  }));
+  const isChanged = (sentence: string): boolean => fresh.some((keys) => shareOf(keysOf(sentence), keys) >= CHANGED);
+  const values = new Set(current.flatMap(valuesOf));
+  return {
+    text: { kept: before.length - lost.length, changed: lost.filter(({ sentence }) => isChanged(sentence)).length, gone },
+    values: lost.flatMap(({ path, sentence: text }) =>
+      valuesOf(text)
+        .filter((value) => !values.has(value))
+        .map((value) => ({ path, value, text })),
+    ),
+  };
+}
+
+/** A sentence without the markup of links and emphasis, so that a link that follows changes nothing. */
+function bare(sentence: string): string {
+  return plainText(sentence).replace(/\s+/g, ' ').trim();
+}
+
+function keysOf(sentence: string): ReadonlySet<string> {
+  return new Set(tokenise(plainText(sentence)).flatMap((terms) => terms.flatMap(({ key, stop }) => (stop ? [] : [key]))));
+}
+
+function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return of.size === 0 ? 0 : [...of].filter((key) => other.has(key)).length / of.size;
+}
+
+/** Numbers, dates, times and versions, and what stands in code. */
+function valuesOf(sentence: string): string[] {
+  const typed = tokenise(plainText(sentence)).flatMap((terms) => terms.filter(isValue).map(({ surface }) => surface));
+  return [...typed, ...[...sentence.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)];
+}

@@ -1,0 +1,320 @@
+import { cleanTitle, formatName, parseName } from '../decide/naming/index';
+import { sectionsOf } from '../decide/refactor/index';
+import { insertLinks, linkableAt } from '../decide/remember/index';
+import { linkLosses } from '../decide/layers/index';
+import { archiveCopy, decideParts, decideRewrite, promotedLine, refuseNewSecret, withLine } from '../decide/upkeep/index';
+import type { Action, Piece, Task } from '../model/action';
+import { planOf, type DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { folderOf, isNotePath, joinPath, type NotePath, type VaultPath } from '../model/path';
+import type { Edit, Plan } from '../model/plan';
+import type { Query } from '../model/vault-memory';
+import { insideMemory } from '../read/memory/scope';
+import { asItWas, wholeEdit } from '../read/snapshot/whole-file';
+import { Files } from './files';
+import type { Layers } from './layers';
+import { Mistakes } from './mistakes';
+import type { Rehearsal } from './rehearsal';
+import { Remembering } from './remembering';
+import { Review } from './review';
+import type { Session } from './session';
+import { Upkeep } from './upkeep';
+
+type Of<A extends Action['action']> = Extract<Action, { action: A }>;
+type Decided = Promise<{ readonly plan: Plan | null; readonly says: string }>;
+
+/** What a packet handed out. */
+export interface Given {
+  readonly pieces: readonly Piece[];
+  readonly tasks: readonly Task[];
+  readonly docs: readonly VaultPath[];
+}
+
+/** A piece as the actions before leave it, in the text of its file. */
+interface Standing {
+  readonly piece: Piece;
+  readonly path: NotePath;
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The actions of a proposal as plans, each decided on the vault as those before it leave it. */
+export class Actions {
+  /** Texts that were cut out of files, by the path of then. */
+  readonly removed = new Map<NotePath, string[]>();
+
+  constructor(
+    private readonly first: DecideContext,
+    private readonly rehearsal: Rehearsal,
+    private readonly given: Given,
+    private readonly layers: Layers,
+    private readonly isPerson: boolean,
+  ) {}
+
+  private get session(): Session {
+    return this.rehearsal.session;
+  }
+
+  private get ctx(): DecideContext {
+    return this.rehearsal.now(this.first);
+  }
+
+  private get query(): Query {
+    return { memory: this.first.memory.name };
+  }
+
+  /** The piece of an id. Throws `not_found`. */
+  piece(id: string): Piece {
+    const found = this.given.pieces.find((one) => one.id === id);
+    if (found === undefined) throw new MemoryError('not_found', `There is no piece with the id "${id}" now. Ask for a new packet.`);
+    return found;
+  }
+
+  /** The plan of an action, null where it changes nothing, and a sentence on it. Throws where it cannot be. */
+  decide(action: Action): Decided {
+    switch (action.action) {
+      case 'keep':
+        return this.keep(action);
+      case 'correct':
+        return this.correct(action);
+      case 'link':
+        return this.link(action);
+      case 'prune':
+        return this.prune(action);
+      case 'rewrite':
+        return this.rewrite(action);
+      case 'promote':
+        return this.promote(action);
+      case 'graduate':
+        return this.graduate(action);
+      case 'split':
+        return this.split(action);
+      case 'merge':
+        return this.merge(action);
+      case 'rename':
+        return this.rename(action);
+      case 'archive':
+        return this.archive(action);
+    }
+  }
+
+  /** Throws `bad_input` for a piece of another kind, `changed_since` where an action before took it away or changed its text. */
+  private async at(id: string, kinds: readonly Piece['kind'][], asItWas_ = true): Promise<Standing> {
+    const piece = this.piece(id);
+    const { title } = piece;
+    if (!kinds.includes(piece.kind))
+      throw new MemoryError('bad_input', `"${title}" is a ${piece.kind}, and this takes a ${kinds.join(' or a ')}.`, piece.path);
+    const path = this.rehearsal.pathOf(piece.path) as NotePath | null;
+    const text = path === null ? '' : await this.session.textOf(path);
+    const found = text.startsWith(piece.text, piece.start) ? piece.start : onlyPlaceOf(piece.text, text);
+    const isChanged = asItWas_ && (found === null || (piece.kind === 'note' && text !== piece.text));
+    if (path === null || isChanged)
+      throw new MemoryError(
+        'changed_since',
+        `Another action of this proposal changes "${title}", too. Propose this one afterwards.`,
+        piece.path,
+      );
+    return { piece, path, text, start: found ?? 0 };
+  }
+
+  /** Those that seemed to say the same are kept apart from now on; of anything else nothing changes. */
+  private async keep({ id }: Of<'keep'>): Decided {
+    const task = this.given.tasks.find((one) => ['same', 'clash'].includes(one.kind) && (one.id === id || one.about.includes(id)));
+    const [one, other] = (task?.about ?? []).map((about) => this.piece(about));
+    if (one === undefined || other === undefined) return { plan: null, says: `"${id}" stays as it is.` };
+    const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
+    const { plan } = await new Review(this.session).markNotDuplicates(nameOf(one), nameOf(other), this.query);
+    return { plan, says: `"${one.title}" and "${other.title}" stay apart.` };
+  }
+
+  private async correct({ path: named, old, new: text }: Of<'correct'>): Decided {
+    const path = this.given.docs.find((one) => one === named);
+    if (path === undefined || !isNotePath(path))
+      throw new MemoryError('not_found', `"${named}" is not among the documents of the packet.`, named);
+    const at = this.rehearsal.pathOf(path) as NotePath | null;
+    const whole = at === null ? '' : await this.session.textOf(at);
+    const start = onlyPlaceOf(old, whole);
+    if (at === null || start === null) throw notHeld(named, old);
+    return { plan: this.replaced(at, whole, start, start + old.length, text), says: `"${named}" is corrected.` };
+  }
+
+  private async link({ from, to, words }: Of<'link'>): Decided {
+    const { path, text, piece, start } = await this.at(from, ['note', 'entry', 'line'], false);
+    const target = this.rehearsal.pathOf(this.piece(to).path);
+    if (target === null || target === path)
+      throw new MemoryError(
+        'bad_input',
+        `"${piece.title}" cannot link to "${this.piece(to).title}": that is the same note, or it is gone.`,
+        path,
+      );
+    const at = linkableAt(text, words, piece.kind === 'note' ? 0 : start);
+    if (at === null) throw new MemoryError('not_found', `"${piece.title}" does not hold the words "${words}" where a link can be.`, path);
+    const end = at + words.length;
+    const linked = insertLinks(this.ctx, text, [{ to: target, text: words, start: at, end }], path);
+    const put = linked.slice(at, linked.length - (text.length - end));
+    const edit: Edit = { op: 'replace', path, start: at, end, before: words, text: put, reason: `It names "${target}".` };
+    return { plan: this.planned(`Link ${path}`, [edit], path, text), says: `"${words}" in "${path}" links to "${target}".` };
+  }
+
+  private async prune({ id, text: said }: Of<'prune'>): Decided {
+    const { path, text, piece, start } = await this.at(id, ['note', 'entry', 'line']);
+    const asked = said.trim();
+    const inside = asked === '' ? 0 : onlyPlaceOf(asked, piece.text);
+    if (inside === null) throw notHeld(piece.title, asked);
+    if (piece.kind === 'note' && (asked === '' || asked === piece.text.trim()))
+      throw new MemoryError('bad_input', `To take "${piece.title}" out as a whole, archive it.`, path);
+    let from = start + inside;
+    let to = from + (asked === '' ? piece.text.length : asked.length);
+    // A line that holds nothing else goes with its sign and its end.
+    const sign = /(?:^|\n)((?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?)$/.exec(text.slice(0, from))?.[1];
+    const end = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(to))?.[0];
+    if (sign !== undefined && end !== undefined) [from, to] = [from - sign.length, to + end.length];
+    return { plan: this.replaced(path, text, from, to, ''), says: `${quoted(asked === '' ? piece.title : asked)} leaves "${path}".` };
+  }
+
+  private async rewrite({ id, text: given }: Of<'rewrite'>): Decided {
+    const { path, text, piece, start } = await this.at(id, ['note', 'entry', 'line', 'baseline']);
+    if (piece.kind === 'baseline') return this.rebaseline([], given);
+    const says = `"${piece.title}" gets a new text.`;
+    if (piece.kind === 'note') return { plan: decideRewrite(this.ctx, path, text, given), says };
+    if (given.trim() === '') throw new MemoryError('bad_input', `The new text of "${piece.title}" is empty. Prune it instead.`, path);
+    const end = start + piece.text.trimEnd().length;
+    return { plan: this.replaced(path, text, start, end, given.trim()), says };
+  }
+
+  private async promote({ id, text: given, section = '' }: Of<'promote'>): Decided {
+    const { piece, path: source } = await this.at(id, ['note', 'entry', 'line'], false);
+    refuseNewSecret(given, []);
+    const { ctx } = this;
+    const into = ctx.convention.maintenance?.into;
+    if (into === undefined) return this.remembered(given, section, piece, source);
+    const path = joinPath(ctx.memory.root, into.path) as NotePath;
+    const before = await this.session.textAt(path);
+    const heading = section.replace(/^#+\s*/, '').trim();
+    const line = promotedLine(ctx, given, { path: source, entry: piece.entry }, path);
+    const text = withLine(path, before, { text: line, heading: heading === '' ? into.context : heading });
+    const edit = wholeEdit(path, before, text, 'It lasts.');
+    return { plan: this.planned(`Promote to ${path}`, [edit], path, before), says: `${quoted(line)} goes to "${path}".` };
+  }
+
+  /** A note of its own, as the gate lets it in, with a link to where it comes from. */
+  private async remembered(text: string, title: string, piece: Piece, source: NotePath): Decided {
+    const body = promotedLine(this.ctx, text, { path: source, entry: piece.entry }, joinPath(this.ctx.memory.root, 'x.md') as NotePath);
+    const { result, plan } = await new Remembering(this.session).remember({ title, body, onDuplicate: 'fail' }, this.query);
+    if (plan === null) throw new MemoryError('exists', `The memory says this already. ${result.refused?.rule ?? ''}`.trim(), source);
+    return { plan, says: `"${result.path ?? ''}" says it from now on.` };
+  }
+
+  private async graduate({ id }: Of<'graduate'>): Decided {
+    const { piece } = await this.at(id, ['mistake'], false);
+    const { plan } = await new Mistakes(this.session).graduate(piece.entry ?? '', this.query);
+    return { plan, says: `The fix of "${piece.title}" becomes a rule.` };
+  }
+
+  private async split({ id, parts }: Of<'split'>): Decided {
+    const { path, text } = await this.at(id, ['note']);
+    const says = `"${path}" becomes ${parts.length} notes.`;
+    const note = this.ctx.snapshot.notes.get(path);
+    const sections = note === undefined ? [] : sectionsOf(note, text.length);
+    const isSection = ({ title, text: own }: (typeof parts)[number]): boolean =>
+      sections.some(
+        ({ heading, start, end }) =>
+          heading.text.trim() === title.trim() &&
+          ['', text.slice(start, end).trim(), text.slice(heading.end, end).trim()].includes(own.trim()),
+      );
+    // Sections as they are go byte for byte, with all that leads to them.
+    if (!parts.every(isSection)) return { plan: decideParts(this.ctx, path, text, parts), says };
+    const { plan } = await new Files(this.session).split(path, { ...this.query, headings: parts.map(({ title }) => title) });
+    return { plan, says };
+  }
+
+  /** Notes go into the one that most links lead to, corrections into their baseline. */
+  private async merge({ ids, title, text }: Of<'merge'>): Decided {
+    const all = [...new Set(ids)].map((id) => this.piece(id));
+    const corrections = all.filter(({ kind }) => kind === 'correction');
+    if (corrections.length > 0 || all.some(({ kind }) => kind === 'baseline')) return this.rebaseline(corrections, text ?? '');
+    const [into, ...others] = all.sort((a, b) => b.inbound - a.inbound);
+    if (into === undefined || others.length === 0) throw new MemoryError('bad_input', 'Name two different notes to merge.');
+    const nested = this.rehearsal.nested();
+    const { path: target } = await this.at(into.id, ['note']);
+    const absorbed = await Promise.all(others.map(({ id }) => this.at(id, ['note'])));
+    const isWritten = text !== undefined && text.trim() !== '';
+    if (isWritten)
+      for (const { path, text: own } of [await this.at(into.id, ['note']), ...absorbed]) {
+        const copy = archiveCopy(nested.now(this.first), path, own);
+        await nested.take(this.planned(`Keep ${path}`, [copy], copy.path, null));
+      }
+    for (const { path } of absorbed) await nested.take((await new Files(nested.session).merge(path, target, this.query)).plan);
+    if (isWritten) await nested.take(decideRewrite(nested.now(this.first), target, await nested.session.textOf(target), text, true));
+    if (title !== undefined) await nested.take(await renamed(nested, this.first, target, title));
+    const names = others.map((one) => `"${one.title}"`).join(', ');
+    return { plan: nested.plan(`Merge into ${target}`, 'They say the same.'), says: `"${target}" takes in ${names}.` };
+  }
+
+  private async rename({ id, title }: Of<'rename'>): Decided {
+    const { path } = await this.at(id, ['note'], false);
+    return { plan: await renamed(this.rehearsal, this.first, path, title), says: `"${path}" gets the title "${title}".` };
+  }
+
+  private async archive({ id }: Of<'archive'>): Decided {
+    const { path } = await this.at(id, ['note'], false);
+    return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
+  }
+
+  private async rebaseline(corrections: readonly Piece[], text: string): Decided {
+    if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides about the baseline.');
+    const input = { merge: corrections.map(({ entry }) => entry ?? ''), text };
+    const { result, plan } = await new Upkeep(this.session, this.layers).rebaseline(input, this.query);
+    return {
+      plan,
+      says: `"${result.path}" is renewed${corrections.length === 0 ? '' : `, with ${corrections.length} of its corrections`}.`,
+    };
+  }
+
+  /** A part of a file gets another text; the archive gets what stood there. */
+  private replaced(path: NotePath, whole: string, start: number, end: number, text: string): Plan {
+    const before = whole.slice(start, end);
+    refuseNewSecret(text, [before]);
+    const edit: Edit = { op: 'replace', path, start, end, before, text, reason: 'Upkeep.' };
+    const after = whole.slice(0, start) + text + whole.slice(end);
+    const announced = linkLosses(path, whole, after, '', 'It is in the archive');
+    this.removed.set(path, [...(this.removed.get(path) ?? []), before]);
+    return { ...this.planned(`Change ${path}`, [edit], path, whole), announced };
+  }
+
+  private planned(title: string, edits: readonly Edit[], path: VaultPath, text: string | null): Plan {
+    return planOf(this.ctx, { title, reason: 'Upkeep of the memory.', edits, preconditions: [asItWas(path, text)] });
+  }
+}
+
+/** The plan that gives a note the name of a title by the convention; its day and tags stay. */
+async function renamed(at: Rehearsal, first: DecideContext, path: NotePath, title: string): Promise<Plan | null> {
+  const ctx = at.now(first);
+  const inside = insideMemory(ctx, path);
+  const parts = parseName(ctx.convention, inside);
+  const name =
+    parts === null
+      ? `${cleanTitle(title)}.md`
+      : formatName(ctx, { date: parts.date ?? ctx.today, title, tags: parts.tags, words: parts.words }, folderOf(inside));
+  const to = joinPath(folderOf(path), name);
+  return to === path ? null : (await new Files(at.session).rename(path, name, { memory: ctx.memory.name })).plan;
+}
+
+/** Where a text stands in another; null where it does not, or more than once. */
+function onlyPlaceOf(part: string, text: string): number | null {
+  const at = text.indexOf(part);
+  return at < 0 || text.indexOf(part, at + 1) >= 0 ? null : at;
+}
+
+function notHeld(name: string, text: string): MemoryError {
+  return new MemoryError(
+    'bad_input',
+    `"${name}" does not hold this text, or holds it more than once: ${quoted(text)}. Give more of it.`,
+    name,
+  );
+}
+
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return `"${line.length > 120 ? `${line.slice(0, 119)}…` : line}"`;
+}

@@ -1,0 +1,69 @@
+import type { ProofOfUse } from '../model/action';
+import type { DecideContext } from '../model/context';
+import { isNotePath, type VaultPath } from '../model/path';
+import { plainText } from '../read/terms/plain';
+import { tokenise } from '../read/terms/passage';
+import { Bundles } from './bundles';
+import type { Rehearsal } from './rehearsal';
+import { Search } from './search';
+import type { Session } from './session';
+
+/** Questions that are replayed at most. */
+const ASKED = 60;
+/** Passages among which an answer is looked for, as a prompt is given them. */
+const READ = 3;
+/** A passage answers where it holds so much of the words that were there. */
+const ANSWERED = 0.6;
+
+interface Question {
+  readonly words: string;
+  /** The words that stood below it. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Titles and headings of the notes that a proposal touches, asked of the memory as it is and as it would be; null where there are none. */
+export async function proofOf(ctx: DecideContext, now: Session, rehearsal: Rehearsal): Promise<ProofOfUse | null> {
+  const texts = new Map(rehearsal.texts().flatMap(({ path, before }) => (before === null ? [] : [[path, before] as const])));
+  const questions = [...texts].flatMap(([path, text]) => questionsOf(ctx, path, text)).slice(0, ASKED);
+  if (questions.length === 0) return null;
+  const { name: memory } = ctx.memory;
+  const tokensOf = async (session: Session): Promise<number> => (await new Bundles(session).bundle({ memory, project: '' })).tokens;
+  const [before, after] = [await answeredBy(now, memory, questions), await answeredBy(rehearsal.session, memory, questions)];
+  return {
+    asked: questions.length,
+    before: before.size,
+    after: after.size,
+    lost: questions.filter((one) => before.has(one) && !after.has(one)).map(({ words }) => words),
+    tokens: { before: await tokensOf(now), after: await tokensOf(rehearsal.session) },
+  };
+}
+
+function questionsOf(ctx: DecideContext, path: VaultPath, text: string): Question[] {
+  const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
+  return (note?.headings ?? []).flatMap(({ text: heading, end }, at): Question[] => {
+    const below = text.slice(end, note?.headings[at + 1]?.start);
+    const keys = keysOf(below);
+    return keys.size < 3 ? [] : [{ words: plainText(heading), keys }];
+  });
+}
+
+async function answeredBy(session: Session, memory: string, questions: readonly Question[]): Promise<Set<Question>> {
+  const search = new Search(session);
+  const answered = new Set<Question>();
+  for (const question of questions) {
+    const found = await search.search({ query: question.words, memory, limit: READ, project: '' }).catch(() => null);
+    const paths = [...new Set((found?.found ?? []).map(({ path }) => path))];
+    const { texts } = await session.textsOf(paths);
+    const holds = (text: string): boolean => {
+      const keys = keysOf(text);
+      return [...question.keys].filter((key) => keys.has(key)).length >= ANSWERED * question.keys.size;
+    };
+    if ([...texts.values()].some(holds)) answered.add(question);
+    await session.pause();
+  }
+  return answered;
+}
+
+function keysOf(text: string): ReadonlySet<string> {
+  return new Set(tokenise(plainText(text)).flatMap((terms) => terms.flatMap(({ key, stop }) => (stop ? [] : [key]))));
+}

@@ -1,0 +1,138 @@
+import { archiveCopy, archivedText, archivePath, HEAVILY_LINKED, lossesOf, readAnswer } from '../decide/upkeep/index';
+import type { Action, Piece, ProposalDone } from '../model/action';
+import { planOf, type DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import type { NotePath } from '../model/path';
+import type { Proposal } from '../model/results/proposal';
+import type { Progress } from '../model/ports';
+import type { VaultMemory } from '../model/vault-memory';
+import { indexPath } from '../read/memory/scope';
+import { Actions } from './actions';
+import { IndexNote } from './index-note';
+import type { Layers } from './layers';
+import { evidenceFor } from './packets';
+import { proofOf } from './proof';
+import { Rehearsal, type OpenSession } from './rehearsal';
+import type { Session } from './session';
+import { Upkeep } from './upkeep';
+
+/** Files that one proposal changes at most. */
+const MOST_FILES = 200;
+
+/** Texts before places: links follow a move, also in what an action before it wrote. */
+const ORDER = ['keep', 'correct', 'link', 'prune', 'rewrite', 'promote', 'graduate', 'split', 'merge', 'rename', 'archive'] as const;
+
+/** Actions that change the text or the place of a note. */
+const CAREFUL: readonly Action['action'][] = ['merge', 'split', 'rewrite', 'rename', 'archive', 'prune'];
+
+type Refused = ProposalDone['refused'][number];
+
+/** Proposals of upkeep: each action is checked by itself and with those before it, and what can be done becomes one plan. */
+export class Proposals {
+  /** `session` is what the caller sees, and may name; changes are decided on the `whole` vault. */
+  constructor(
+    private readonly session: Session,
+    private readonly whole: Session,
+    private readonly layers: Layers,
+    private readonly open: OpenSession,
+  ) {}
+
+  readonly propose: VaultMemory['propose'] = async (answer, query) => {
+    const given = await evidenceFor(this.session, query);
+    const { checklist } = given;
+    const text = answer ?? (await this.session.textAt(checklist));
+    if (text === null) throw new MemoryError('not_found', `There is no checklist "${checklist}" yet. Write it first.`, checklist);
+    const { actions, refused, confirm } = readAnswer(text, given);
+    const ctx = await this.whole.contextFor({ ...query, memory: given.ctx.memory.name });
+    const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
+    const work = new Actions(ctx, rehearsal, given, this.layers, this.session === this.whole);
+    const confirmed = new Set([...confirm, ...(query.confirm ?? [])]);
+    const outcome = await carriedOut(rehearsal, work, actions, confirmed, query.progress);
+    const result = { done: outcome.done, refused: [...refused, ...outcome.refused] };
+    return this.finished(ctx, rehearsal, work, result, given.tasks.length);
+  };
+
+  /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
+  private async finished(
+    ctx: DecideContext,
+    rehearsal: Rehearsal,
+    { removed }: Actions,
+    { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
+    asked: number,
+  ): Promise<Proposal<ProposalDone>> {
+    if (rehearsal.changed === 0) {
+      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null };
+      return { result: { done, refused, ...nothing }, plan: null };
+    }
+    for (const [path, texts] of removed) await kept(rehearsal, ctx, path, texts.join('\n\n'));
+    // A text that an action lost by the way goes to the archive with its note.
+    const bare = lossesOf(ctx, rehearsal.texts()).text.gone.flatMap(({ path, archive }) => (archive === null ? [path] : []));
+    for (const path of new Set(bare)) {
+      const before = rehearsal.texts().find((one) => one.path === path)?.before ?? '';
+      await rehearsal.take(planWith(rehearsal.now(ctx), [archiveCopy(rehearsal.now(ctx), path as NotePath, before)]));
+    }
+    const upkeep = new Upkeep(rehearsal.session, this.layers);
+    const logged = await upkeep.logged(rehearsal.now(ctx), done, asked);
+    await rehearsal.take(logged?.plan ?? null);
+    if (ctx.snapshot.has(indexPath(ctx))) await rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan);
+    const losses = lossesOf(ctx, rehearsal.texts());
+    const proof = await proofOf(ctx, this.whole, rehearsal);
+    return {
+      result: { done, refused, ...losses, proof, log: logged?.log ?? null, metrics: logged?.metrics ?? null },
+      plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),
+    };
+  }
+}
+
+async function carriedOut(
+  rehearsal: Rehearsal,
+  work: Actions,
+  actions: readonly Action[],
+  confirmed: ReadonlySet<string>,
+  progress: Progress | undefined,
+): Promise<Pick<ProposalDone, 'done' | 'refused'>> {
+  const done: { action: Action; says: string }[] = [];
+  const refused: Refused[] = [];
+  const sorted = [...actions].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action));
+  for (const [at, action] of sorted.entries()) {
+    await progress?.report(at, sorted.length, 'Checking the proposal');
+    await rehearsal.session.pause();
+    try {
+      const open = unconfirmed(work, action, confirmed);
+      const [first] = open;
+      if (first !== undefined) {
+        const why = `${first.inbound} notes link to "${first.title}". Confirm this with its id, "${first.id}".`;
+        refused.push({ action, why, confirm: open.map(({ id }) => id) });
+        continue;
+      }
+      const { plan, says } = await work.decide(action);
+      if (plan !== null && rehearsal.changed + new Set(plan.edits.map(({ path }) => path)).size > MOST_FILES)
+        throw new MemoryError('over_limit', `One proposal changes at most ${MOST_FILES} files. Propose this one afterwards.`);
+      await rehearsal.take(plan);
+      done.push({ action, says });
+    } catch (error) {
+      if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
+      refused.push({ action, why: error.message });
+    }
+  }
+  return { done, refused };
+}
+
+/** The heavily linked notes that an action changes and nobody confirmed. */
+function unconfirmed(work: Actions, action: Action, confirmed: ReadonlySet<string>): Piece[] {
+  const ids = !CAREFUL.includes(action.action) ? [] : 'ids' in action ? action.ids : 'id' in action ? [action.id] : [];
+  const isHeavy = ({ kind, inbound, id }: Piece): boolean => kind === 'note' && inbound >= HEAVILY_LINKED && !confirmed.has(id);
+  return ids.map((id) => work.piece(id)).filter(isHeavy);
+}
+
+/** Puts texts that left a file into a file of the archive. */
+async function kept(rehearsal: Rehearsal, first: DecideContext, path: NotePath, text: string): Promise<void> {
+  const ctx = rehearsal.now(first);
+  const to = archivePath(ctx, path, []);
+  const whole = archivedText(ctx, path, `${text.trimEnd()}\n`, to, [to]);
+  await rehearsal.take(planWith(ctx, [{ op: 'create', path: to, text: whole, reason: `What leaves "${path}".` }]));
+}
+
+function planWith(ctx: DecideContext, edits: Parameters<typeof planOf>[1]['edits']) {
+  return planOf(ctx, { title: 'Archive', reason: 'Nothing is lost.', edits, preconditions: [] });
+}
