@@ -144,7 +144,7 @@ function linksIn(result: unknown): LinkCounts | null {
 }
 
 /** As much as may be shown of a preview: of a file that must not leave the memory only that there is one. */
-async function shownPreview({ vault }: Context, { files, risks }: PlanPreview): Promise<object> {
+export async function shownPreview({ vault }: Context, { files, risks }: PlanPreview): Promise<object> {
   const there = files.filter(({ change }) => change !== 'create').map(({ path }) => path);
   const shown = await shownPaths(vault, [...there, ...risks.map(({ path }) => path)]);
   const open = files.filter(({ path, change, unchanged }) => unchanged !== true && (change === 'create' || shown.has(path)));

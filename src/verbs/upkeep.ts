@@ -1,43 +1,48 @@
 import * as v from 'valibot';
+import { planFingerprint } from '../core/memory';
+import { type PacketResult, type ProposalDone, TASKS, type Task } from '../core/model/action';
 import { MemoryError } from '../core/model/errors';
-import { MAINTENANCE_KINDS, type MaintenanceDone, type MaintenanceKind, type MaintenanceResult } from '../core/model/results/maintenance';
 import type { Proposal } from '../core/model/results/proposal';
 import { carried } from './changes';
-import { flag, onOr } from './fields';
+import { flag, list, memory, natural, onOr, shown } from './fields';
 import { shellOf } from './shell';
 import { leftLines } from './text/plan';
 import { printable, count, type Paint } from './text/screen';
-import { verb, type Answer, type Context } from './verb';
+import { shownPreview } from './plans';
+import { put, verb, type Answer, type Context } from './verb';
 
-const WAYS = ['write', 'prompt', 'suggested', 'apply', 'applied'] as const;
+const WAYS = ['packet', 'write', 'prompt', 'suggested', 'ask', 'apply', 'applied'] as const;
 
-/** Proposes what a maintenance could do, and carries chosen lines out. */
+/** Hands out what a memory asks to be done, and carries an answer out. */
 export const maintain = verb({
   id: 'maintain',
   title: 'Maintain',
-  summary: 'what to promote, prune, make a rule and link after the last logs or notes; --apply carries it out',
+  summary: 'what upkeep asks of the memory, as a packet that a person or a model answers; --apply carries the answer out',
   group: 'Keep in order',
   kind: 'read',
   ofOne: true,
+  withNotes: true,
   input: v.strictObject({
+    packet: flag('print the packet: the evidence, and how to answer'),
+    budget: natural('<tokens>', 'how many tokens the packet has at most (default: 8000)'),
     write: flag('write it as a checklist note'),
-    prompt: flag('print it as a question for a language model'),
+    prompt: flag('the same as --packet'),
     suggested: flag('carry out all that is suggested'),
+    ask: flag('put the packet to the language model of the settings, and carry its answer out'),
+    confirm: list('<ids>', 'notes that many link to, and that may be changed all the same'),
     applied: flag(
       'set the day of last use of the notes that sessions were given by hooks, where the convention counts use; at most once a day',
     ),
     apply: onOr('[file]', 'carry out an answer: a file, - for standard input (default: the checklist note)'),
   }),
   async run(ctx, given) {
-    const { vault, memory, progress } = ctx;
-    const query = { memory, progress };
+    const { vault, memory: named, progress } = ctx;
+    const { apply, budget, confirm } = given;
+    const query = { memory: named, progress };
     const ways = WAYS.filter((one) => given[one] !== undefined);
     if (ways.length > 1) throw new MemoryError('usage', `Choose one of ${ways.map((one) => `--${one}`).join(' and ')}.`);
-    const { apply } = given;
-    if (apply !== undefined) {
-      const answer = apply === true ? undefined : await shellOf(ctx).readIn(apply);
-      return carriedOut(ctx, () => vault.maintain(answer, query));
-    }
+    const propose = (answer: string | undefined): Promise<Answer> => carriedOut(ctx, () => vault.propose(answer, { ...query, confirm }));
+    if (apply !== undefined) return propose(apply === true ? undefined : await shellOf(ctx).readIn(apply));
     if (given.applied === true)
       return carried(ctx, () => vault.markGiven(query), {
         isDense: true,
@@ -49,65 +54,153 @@ export const maintain = verb({
         ],
         look: ({ left }) => left.length > 0,
       });
-    if (given.suggested === true)
-      return carriedOut(ctx, async () => {
-        const lines = await vault.maintenance(query);
-        const chosen = MAINTENANCE_KINDS.flatMap((kind) => lines[kind].filter((line) => line.suggested).map(({ id }) => id));
-        return vault.maintain(JSON.stringify({ promote: chosen }), query);
-      });
+    if (given.suggested === true) {
+      const { tasks } = await vault.packet(query);
+      return propose(JSON.stringify(tasks.flatMap(({ suggested, ticked }) => (ticked && suggested !== null ? [suggested] : []))));
+    }
+    if (given.ask === true) return propose(await vault.askForProposal({ ...query, budget }));
     if (given.write === true)
-      return carried(ctx, () => vault.maintenanceChecklist(query), {
-        lines: (result, paint) => [maintenanceText(result, paint), '', `Checklist: ${result.checklist}`],
+      return carried(ctx, () => vault.proposalChecklist(query), {
+        lines: (result, paint) => [tasksText(result, paint), '', `Checklist: ${result.checklist}`],
+        json: () => ({}),
       });
-    const result = await vault.maintenance(query);
-    if (given.prompt === true)
-      return { result, text: () => (result.prompt === '' ? 'There is nothing to ask.' : result.prompt), verbatim: true };
-    return { result, text: (paint) => maintenanceText(result, paint) };
+    const result = await vault.packet({ ...query, budget });
+    const { packet, tokens, ids, left } = result;
+    if (ctx.shell === undefined)
+      return {
+        result: { packet, ids, left },
+        summary: packet === '' ? 'Nothing is due.' : `${count(result.tasks.length, 'task')}. Answer with propose; nothing was changed.`,
+      };
+    const asked = given.packet === true || given.prompt === true;
+    const printed = packet === '' ? 'There is nothing to ask.' : packet;
+    return {
+      result: { ...linesOf(result), ...result, prompt: packet, tokens },
+      text: (paint) => (asked ? printed : tasksText(result, paint)),
+      ...(asked ? { verbatim: true as const } : {}),
+    };
   },
-  agents: 'a person chooses what is carried out',
-  terminal: { changesWith: ['write', 'suggested', 'apply', 'applied'] },
+  agents: {
+    description: 'What upkeep of the memory is due: a packet of evidence with ids and how to answer by propose.',
+    input: v.strictObject({ budget: v.optional(shown(v.pipe(v.number(), v.integer(), v.minValue(1)), '<tokens>', 'Most tokens')), memory }),
+  },
+  terminal: { changesWith: ['write', 'suggested', 'apply', 'applied', 'ask'] },
   palette: 'the dialog "Maintain memory…"',
 });
 
-function carriedOut(ctx: Context, propose: () => Promise<Proposal<MaintenanceDone>>): Promise<Answer> {
-  return carried(ctx, propose, {
+/** Plans what an answer to a packet asks for, and keeps the plan for `apply`. */
+export const propose = verb({
+  id: 'propose',
+  title: 'Propose',
+  summary: 'checks the answer to a packet of upkeep, and plans it; writes nothing',
+  group: 'Plans and undo',
+  kind: 'read',
+  ofOne: true,
+  withNotes: true,
+  input: v.strictObject({ answer: shown(v.string(), '<json>', 'Actions in the form that the packet gives'), memory }),
+  async run(ctx, { answer }) {
+    const { vault, progress, shelf } = ctx;
+    const { result, plan } = await vault.propose(answer, { memory: ctx.memory, progress });
+    if (plan === null) return { summary: said(result, true), effect: 'unchanged', result: { plan_id: null, sha256: null, ...result } };
+    const preview = await vault.preview(plan);
+    const sha256 = planFingerprint(plan);
+    put(shelf.plans, plan.id, { plan, sha256, files: preview.count, vault });
+    return {
+      summary: `${said(result, true)} Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
+      effect: 'unchanged',
+      result: { plan_id: plan.id, sha256, files: preview.count, ...result, ...(await shownPreview(ctx, preview)) },
+    };
+  },
+  agents: { description: 'Checks an answer to the packet of maintain, action by action, and plans it. Writes nothing; apply carries it out.' },
+  terminal: '`maintain --apply FILE --dry-run` shows the same',
+  palette: 'the dialog "Maintain memory…" takes an answer',
+});
+
+function carriedOut(ctx: Context, decide: () => Promise<Proposal<ProposalDone>>): Promise<Answer> {
+  return carried(ctx, decide, {
     isDense: true,
-    lines: (result, paint) => [maintainedText(result, ctx.dryRun, paint)],
-    look: ({ problems }) => problems.length > 0,
+    says: (result) => said(result, ctx.dryRun),
+    lines: (result, paint) => proposalLines(result, ctx.dryRun, paint),
+    look: ({ refused }) => refused.length > 0,
   });
 }
 
-const NAMES: Readonly<Record<MaintenanceKind, readonly [string, string]>> = {
-  promote: ['Promote', 'Promoted'],
-  prune: ['Prune', 'Pruned'],
-  graduate: ['Make a rule', 'Made rules'],
-  link: ['Link', 'Linked'],
+/** Titles of the kinds of tasks. */
+const NAMES: Readonly<Record<Task['kind'], string>> = {
+  clash: 'Facts that clash',
+  same: 'Said twice',
+  promote: 'Promote',
+  graduate: 'Make a rule',
+  correction: 'Corrections',
+  prune: 'Prune',
+  large: 'Too long',
+  old: 'Out of use?',
+  link: 'Link',
+  doc: 'Documents',
 };
 
-/** The lines that could be carried out, for a person. */
-function maintenanceText(result: MaintenanceResult, paint: Paint): string {
-  const parts = MAINTENANCE_KINDS.filter((kind) => result[kind].length > 0).map((kind) =>
-    [
-      paint.bold(`${NAMES[kind][0]} (${result[kind].length})`),
-      ...result[kind].map(
-        ({ id, text, path, why, to, suggested }) =>
-          `  [${suggested ? 'x' : ' '}] ${printable(text)}${to === undefined ? '' : ` → ${printable(to)}`}\n      ${paint.dim(`${id}, ${printable(path)}: ${printable(why.join(' '))}`)}`,
-      ),
-    ].join('\n'),
-  );
-  const refused =
-    result.refused.length === 0
-      ? []
-      : [paint.dim(`${count(result.refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on`)];
-  if (parts.length === 0) return ['Nothing to promote, prune, make a rule or link.', ...refused].join('\n');
-  return [...parts, ...refused].join('\n\n');
+/** The tasks that the answers of earlier versions name, in their form. */
+function linesOf({ tasks, pieces }: PacketResult): Readonly<Record<string, readonly object[]>> {
+  const pieceOf = new Map(pieces.map((piece) => [piece.id, piece]));
+  const lines = (kind: Task['kind']): object[] =>
+    tasks
+      .filter((task) => task.kind === kind)
+      .map(({ id, about, why, suggested, ticked }) => {
+        const piece = pieceOf.get(about[0] ?? '');
+        const text = suggested !== null && 'text' in suggested ? suggested.text : (piece?.text ?? '');
+        const to = suggested?.action === 'promote' ? suggested.section : suggested?.action === 'link' ? pieceOf.get(suggested.to)?.path : undefined;
+        return { id, path: piece?.path ?? null, entry: piece?.entry ?? null, text, why, suggested: ticked, ...(to === undefined ? {} : { to }) };
+      });
+  return { promote: lines('promote'), prune: lines('prune'), graduate: lines('graduate'), link: lines('link') };
 }
 
-/** The lines that were carried out. */
-function maintainedText(done: MaintenanceDone, dryRun: boolean, paint: Paint): string {
-  const lines = MAINTENANCE_KINDS.filter((kind) => done[kind].length > 0).map((kind) => `${NAMES[kind][1]} ${done[kind].length}`);
+/** The tasks, for a person. */
+function tasksText({ tasks, pieces, left, refused }: PacketResult, paint: Paint): string {
+  const nameOf = new Map(pieces.map(({ id, title, path }) => [id, `${title} (${path})`]));
+  const parts = TASKS.map((kind) => tasks.filter((task) => task.kind === kind)).filter((some) => some.length > 0);
+  const more = [
+    ...(left === 0 ? [] : [paint.dim(`${count(left, 'more task')} did not fit: raise --budget, or ask again afterwards`)]),
+    ...(refused.length === 0
+      ? []
+      : [paint.dim(`${count(refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on`)]),
+  ];
+  if (parts.length === 0) return ['Nothing is due.', ...more].join('\n');
+  const shownTask = ({ id, about, why, suggested, ticked }: Task): string => {
+    const text = suggested !== null && 'text' in suggested && suggested.text !== undefined ? suggested.text : about.map((one) => nameOf.get(one) ?? one).join(', ');
+    const box = suggested === null ? '[?]' : `[${ticked ? 'x' : ' '}]`;
+    return `  ${box} ${printable(text)}\n      ${paint.dim(`${id}: ${printable(why.join(' '))}`)}`;
+  };
+  const lists = parts.map((some) => [paint.bold(`${NAMES[some[0]?.kind ?? 'doc']} (${some.length})`), ...some.map(shownTask)].join('\n'));
+  return [...lists, ...more].join('\n\n');
+}
+
+/** The outcome in two sentences. */
+function said({ done, refused, text, values }: ProposalDone, isPlanned: boolean): string {
+  const out = refused.length === 0 ? '' : ` ${count(refused.length, 'action')} left out.`;
+  const lost = values.length === 0 ? '' : ` ${count(values.length, 'value')} would leave the current notes.`;
+  return `${isPlanned ? 'Would carry out' : 'Carried out'} ${count(done.length, 'action')}.${out} Text: ${text.kept} kept, ${text.changed} changed, ${text.gone.length} gone to the archive.${lost}`;
+}
+
+/** The outcome, for a person. */
+function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): string[] {
+  const { done, refused, text, values, proof, log } = result;
   return [
-    `${dryRun ? 'Would do: ' : ''}${lines.length === 0 ? 'Nothing was chosen' : lines.join(', ')}${done.log === null ? '' : `; noted in ${printable(done.log)}`}`,
-    ...done.problems.map((problem) => paint.warn(printable(problem))),
-  ].join('\n');
+    said(result, dryRun) + (log === null ? '' : ` Noted in ${printable(log)}.`),
+    ...done.map(({ says }) => `  ${printable(says)}`),
+    ...refused.map(({ why }) => paint.warn(`  Left out: ${printable(why)}`)),
+    ...values.map(({ value, path }) => paint.warn(`  No current note gives "${printable(value)}" any more, which ${printable(path)} gave.`)),
+    ...text.gone.slice(0, 20).map(({ text: gone, archive }) => paint.dim(`  Gone: ${printable(gone.split('\n')[0] ?? '')} → ${printable(archive ?? '')}`)),
+    ...(text.gone.length > 20 ? [paint.dim(`  and ${text.gone.length - 20} more`)] : []),
+    ...(proof === null ? [] : [proofText(proof)]),
+  ];
+}
+
+/** `Answers all 12 questions as before; a session starts with 900 tokens less.` */
+function proofText({ asked, before, after, lost, tokens }: NonNullable<ProposalDone['proof']>): string {
+  const saved = tokens.before - tokens.after;
+  const size = saved === 0 ? 'as many tokens as before' : `${Math.abs(saved)} tokens ${saved > 0 ? 'less' : 'more'}`;
+  const answers =
+    lost.length === 0
+      ? `Of ${count(asked, 'question')} the memory answers ${after}, ${before} before`
+      : `Loses ${count(lost.length, 'answer')} of ${before}: ${lost.slice(0, 3).map(printable).join(', ')}`;
+  return `${answers}; a session starts with ${size}.`;
 }

@@ -159,6 +159,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   clear: ['upkeep', 'accepting'],
   packet: ['packets'],
   proposalChecklist: ['packets', 'accepting'],
+  askForProposal: ['packets'],
   propose: ['proposals', 'crossing'],
   evaluate: ['upkeep', 'accepting'],
   baseline: ['upkeep'],
@@ -172,7 +173,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'packet', 'proposalChecklist'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'packet', 'proposalChecklist', 'askForProposal'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -217,6 +217,8 @@ export interface VaultMemory {
   packet(query: Query & { readonly budget?: number | undefined }): Promise<PacketResult>;
   /** Writes the same as a checklist note; ticks that are there stay. Throws `exists` where somebody else's note has its place. */
   proposalChecklist(query: Query): Promise<Proposal<PacketResult>>;
+  /** The answer of the model of the settings to the packet. Throws `bad_input` where none is switched on or it cannot answer. */
+  askForProposal(query: Query & { readonly budget?: number | undefined }): Promise<string>;
   /**
    * Checks the actions that an answer asks for, and decides one plan of those that can be carried out: the answer is JSON or the
    * text of a checklist, the checklist note where it is absent. `confirm`: ids of notes that many link to. Throws `bad_input` for
