@@ -1,7 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { codeOf } from '../../model/errors';
 import { callOf, type Finding, type FixHint, pathsOf, withCall } from '../../model/finding';
-import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { CheckFigures, HealthResult, ScoreTerm } from '../../model/results/health';
 import { fixedFile } from '../../read/memory/by-place';
@@ -11,7 +10,7 @@ import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
 import { type HealthCheck, type HealthScope, type KeyedFinding, keyOf } from './checks/check';
 import { clashes, clashesIn } from './checks/clashes';
-import { docsSync, wrongNames, type WrongName } from './checks/docs-sync';
+import { docsSync, wrongNames } from './checks/docs-sync';
 import { alike, duplicates } from './checks/duplicates';
 import { orphans } from './checks/orphans';
 import { healthChecks, namesOf } from './checks/list';
@@ -87,38 +86,27 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
 
-/** The findings that upkeep asks about, found as `healthSteps` finds them, each by itself and without those that somebody ignored. */
-export interface DueFindings {
-  readonly clashes: ReturnType<typeof clashesIn>;
-  readonly same: ReturnType<typeof alike>['apart'];
-  /** Notes with a day that nothing leads to. */
-  readonly old: readonly Finding[];
-  readonly names: readonly WrongName[];
-  /** Other faults of documents, at a line. */
-  readonly docs: readonly Finding[];
-}
-
-/** Folders of queries are named by the health report alone: another folder of the name may be a private one. */
-const QUERIES_AND_PATHS: readonly string[] = ['docs.path', 'docs.query'];
-
-export function* dueSteps(ctx: DecideContext, extra: HealthExtra): Steps<DueFindings> {
+/** Some findings as `healthSteps` finds them, each by itself and without those that somebody ignored; `old` are unlinked notes with a day. */
+export function* dueSteps(ctx: DecideContext, extra: HealthExtra) {
   const scope = yield* scopeOf(ctx, extra);
-  const isAsked = (check: HealthCheck, one: Finding): boolean => !scope.isIgnored({ ...one, check: check.id, key: keyOf(check, one) });
-  const standing = standings(ctx);
-  const isDated = (note: Note | undefined): boolean => note !== undefined && standing(note).day !== null;
-  const old = orphans.check(scope).filter((one) => isAsked(orphans, one) && isDated(ctx.snapshot.notes.get(one.path as NotePath)));
-  yield;
-  const docs = docsSync
-    .check(scope)
-    .filter((one) => one.line !== undefined && !QUERIES_AND_PATHS.includes(one.id) && isAsked(docsSync, one));
-  yield;
+  const asked =
+    (check: HealthCheck) =>
+    ({ finding }: { readonly finding: Finding }): boolean =>
+      !scope.isIgnored({ ...finding, check: check.id, key: keyOf(check, finding) });
+  const isDated = (path: VaultPath): boolean => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    return note !== undefined && standings(ctx)(note).day !== null;
+  };
   return {
-    clashes: clashesIn(scope).filter(({ finding }) => isAsked(clashes, finding)),
-    same: alike(scope).apart.filter(({ finding }) => isAsked(duplicates, finding)),
-    names: wrongNames(scope).filter(({ finding }) => isAsked(docsSync, finding)),
-    ...{ old, docs },
+    clashes: clashesIn(scope).filter(asked(clashes)),
+    same: alike(scope).apart.filter(asked(duplicates)),
+    old: orphans.check(scope).filter((finding) => asked(orphans)({ finding }) && isDated(finding.path)),
+    names: wrongNames(scope).filter(asked(docsSync)),
   };
 }
+
+/** What upkeep asks about. */
+export type DueFindings = ReturnType<typeof dueSteps> extends Generator<unknown, infer T> ? T : never;
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
 function fixable(ctx: DecideContext, finding: KeyedFinding): KeyedFinding {

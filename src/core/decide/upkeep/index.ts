@@ -29,7 +29,10 @@ export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type Bas
 export { decideState, stateNamed, wholeText, type State } from './state';
 export { applyMaintenance } from './maintenance/apply';
 export { decideChecklist, maintenancePrompt, readMaintenanceAnswer } from './maintenance/checklist';
-export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';
+export { checklistPath, findLines, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
+export { packetOf } from './proposal/packet';
+export { openNotes, piecesOf } from './proposal/pieces';
+export { lastingNotes, tasksOf, textsForTasks, type Due } from './proposal/tasks';
 export { decideMigration, textsForMigration } from './migrate/decide';
 export { prepareMigration } from './migrate/prepare';
 export { archivedAs, archiveOf, olderFiles, olderFilesOf, sourcesAt, type Sources } from './migrate/prepare';
