@@ -1,4 +1,4 @@
-import { archiveCopy, archivedText, archivePath, HEAVILY_LINKED, lossesOf, readAnswer } from '../decide/upkeep/index';
+import { archiveCopy, archivedText, archivePath, checklistPath, HEAVILY_LINKED, lossesOf, readAnswer } from '../decide/upkeep/index';
 import type { Action, Piece, ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -38,10 +38,11 @@ export class Proposals {
   ) {}
 
   readonly propose: VaultMemory['propose'] = async (answer, query) => {
-    const given = await evidenceFor(this.session, query);
-    const { checklist } = given;
+    const checklist = checklistPath(await this.session.contextFor(query));
     const text = answer ?? (await this.session.textAt(checklist));
     if (text === null) throw new MemoryError('not_found', `There is no checklist "${checklist}" yet. Write it first.`, checklist);
+    // Whatever looks like an id may be one.
+    const given = await evidenceFor(this.session, query, text.match(/\b[a-z]+-[0-9a-v]{8}\b/g) ?? []);
     const { actions, refused, confirm } = readAnswer(text, given);
     const ctx = await this.whole.contextFor({ ...query, memory: given.ctx.memory.name });
     const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
