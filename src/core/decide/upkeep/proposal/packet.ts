@@ -28,18 +28,18 @@ export function packetOf({ tasks, pieces, docs }: Pick<PacketResult, 'tasks' | '
   let room = budget - tokensOf(blocks);
   for (const task of ORDER.flatMap((kind) => tasks.filter((one) => one.kind === kind))) {
     if (room < LEAST_TOKENS) break;
-    const shown = aboutOf(task).map((piece) => ({ name: `${formOf(task, piece)} ${piece.id}`, piece }));
-    const unseen = shown.filter(({ name, piece }) => !seen.has(name) && !seen.has(`PIECE ${piece.id}`));
-    const own = [
-      block(`TASK ${task.id}`, mark, linesOf(task)),
-      ...unseen.map(({ name, piece }) => block(name, mark, shownOf(task, piece))),
-    ];
+    const shown = aboutOf(task).flatMap((piece) => {
+      const [form, lines] = shownAs(task, piece);
+      const name = `${form} ${piece.id}`;
+      return seen.has(name) || seen.has(`PIECE ${piece.id}`) ? [] : [{ name, text: block(name, mark, lines) }];
+    });
+    const own = [block(`TASK ${task.id}`, mark, linesOf(task)), ...shown.map(({ text }) => text)];
     const tokens = tokensOf(own);
     if (tokens > room) continue;
     room -= tokens;
     blocks.push(...own);
     taken.push(task);
-    for (const { name } of unseen) seen.add(name);
+    for (const { name } of shown) seen.add(name);
   }
   const packet = taken.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
   const given = [...new Set(taken.flatMap(aboutOf))];
@@ -55,7 +55,7 @@ function block(name: string, mark: string, lines: readonly string[]): string {
 }
 
 function tokensOf(blocks: readonly string[]): number {
-  return blocks.reduce((sum, block) => sum + estimateTokens(`${block}\n\n`), 0);
+  return blocks.reduce((sum, one) => sum + estimateTokens(`${one}\n\n`), 0);
 }
 
 function linesOf({ kind, about, why, suggested, ticked }: Task): string[] {
@@ -68,26 +68,15 @@ function linesOf({ kind, about, why, suggested, ticked }: Task): string[] {
 }
 
 /** How a piece is shown: of a large note there are its headings, of one that gets a link the line with the words, of the other one its name. */
-function formOf({ kind, suggested }: Task, { id }: Piece): 'PIECE' | 'OUTLINE' | 'LINE' | 'NAME' {
-  if (kind === 'large') return 'OUTLINE';
-  if (suggested?.action !== 'link') return 'PIECE';
-  return suggested.from === id ? 'LINE' : 'NAME';
-}
-
-function shownOf(task: Task, piece: Piece): string[] {
-  const { path, entry, text, inbound } = piece;
+function shownAs({ kind, suggested }: Task, { id, path, entry, text, inbound }: Piece): readonly [form: string, lines: readonly string[]] {
   const from = `From: ${path}${entry === null ? '' : `#${entry}`}${inbound === 0 ? '' : ` (notes that link to it: ${inbound})`}`;
-  const words = task.suggested?.action === 'link' ? task.suggested.words : '';
-  switch (formOf(task, piece)) {
-    case 'PIECE':
-      return [from, '', text];
-    case 'OUTLINE':
-      return [from, '', ...scanMarkdown(text, markdownStart(text)).headings.map((one) => `${'#'.repeat(one.level)} ${one.text}`)];
-    case 'LINE':
-      return [from, '', text.split('\n').find((line) => line.includes(words)) ?? words];
-    case 'NAME':
-      return [from];
+  if (kind === 'large') {
+    const { headings } = scanMarkdown(text, markdownStart(text));
+    return ['OUTLINE', [from, '', ...headings.map((one) => `${'#'.repeat(one.level)} ${one.text}`)]];
   }
+  if (suggested?.action !== 'link') return ['PIECE', [from, '', text]];
+  if (suggested.from !== id) return ['NAME', [from]];
+  return ['LINE', [from, '', text.split('\n').find((line) => line.includes(suggested.words)) ?? suggested.words]];
 }
 
 /** Our words to whoever answers. */

@@ -1,7 +1,7 @@
 import type { Piece } from '../../../model/action';
 import { getOrSet } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
-import type { Note } from '../../../model/note';
+import type { Note, Range } from '../../../model/note';
 import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { oneLine } from '../../../read/entries/sanitise';
 import { entryRef, parseEntries } from '../../../read/entries/parse';
@@ -67,11 +67,7 @@ function piecesIn(ctx: DecideContext, path: VaultPath, text: string): Piece[] {
   });
 }
 
-interface Part extends Pick<Piece, 'kind' | 'entry' | 'title'> {
-  readonly start: number;
-  readonly end: number;
-  readonly links?: number;
-}
+type Part = Pick<Piece, 'kind' | 'entry' | 'title'> & Range & { readonly links?: number };
 
 /** The parts of a file: the whole of it, and what it holds by the rules of its convention. */
 function partsOf(ctx: DecideContext, path: NotePath, text: string): Part[] {
