@@ -33,7 +33,7 @@ const NEAR = 2;
 /** UTF-16 units of a note by which notes like it are looked for. */
 const SUBJECT = 300;
 
-/** What upkeep asks about, by the files as they are now; of the pieces those of the tasks, and others whose ids were given. */
+/** All that upkeep asks about, by the files as they are now; of the pieces those of the tasks, and others whose ids were given. */
 export interface Evidence extends Pick<PacketResult, 'tasks' | 'pieces' | 'docs' | 'refused'> {
   readonly ctx: DecideContext;
 }

@@ -105,7 +105,7 @@ export function* dueSteps(ctx: DecideContext, extra: HealthExtra) {
   };
 }
 
-/** What upkeep asks about. */
+/** The findings that upkeep asks about. */
 export type DueFindings = ReturnType<typeof dueSteps> extends Generator<unknown, infer T> ? T : never;
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */

@@ -1,10 +1,9 @@
 import type { Piece } from '../../../model/action';
 import { getOrSet } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
-import type { Note } from '../../../model/note';
+import type { Note, Range } from '../../../model/note';
 import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { oneLine } from '../../../read/entries/sanitise';
-import { isMarkedSuperseded } from '../../../read/entries/superseded';
 import { entryRef, parseEntries } from '../../../read/entries/parse';
 import { decisionsPath } from '../../../read/memory/decisions';
 import { fixedFile } from '../../../read/memory/by-place';
@@ -12,14 +11,14 @@ import { isGenerated } from '../../../read/memory/generated';
 import { entryFormatOf } from '../../../read/memory/of-note';
 import { insideMemory, isEntry, isFurniture, notesOf, ownerOf, withheldBecause } from '../../../read/memory/scope';
 import { dateInName } from '../../../read/text/dates';
-import { freshNote, isShared, secretIn, secretsIn, withheldText } from '../../bundle/index';
+import { freshNote, isShared, secretsIn, withheldText } from '../../bundle/index';
 import { isTemplate } from '../../health/index';
 import { titleOf } from '../../naming/index';
 import { isPutAway } from '../../top-of-mind/index';
 import { curatedItems, hasPrivateTag, lineId, linksTo } from '../maintenance/find';
 import { correctionsIn } from '../rebaseline';
 
-/** UTF-16 units of the title of a line. */
+/** Characters of the title of a line. */
 const TITLE = 80;
 
 const open = new WeakMap<DecideContext, ReadonlyMap<VaultPath, Note>>();
@@ -41,18 +40,20 @@ export function openNotes(ctx: DecideContext): ReadonlyMap<VaultPath, Note> {
   });
 }
 
-/** The pieces of these files by their texts, as a map has them, in the order of the texts: none of what stays in its memory, as a part with a secret. */
+/** The pieces of these files, by their texts: none of what stays in its memory, as a part with a secret. */
 export function piecesOf(ctx: DecideContext, texts: Iterable<readonly [VaultPath, string]>): Piece[] {
   return [...texts].flatMap(([path, text]) => piecesIn(ctx, path, text));
 }
 
+/** In the order of the text. */
 function piecesIn(ctx: DecideContext, path: VaultPath, text: string): Piece[] {
   if (!openNotes(ctx).has(path)) return [];
   const why = withheldText(ctx, path, text);
-  const isOut = why !== null && (why.kind === 'private' || !isShared(ctx, path, freshNote(ctx, path, text)) || secretIn(path, '') !== null);
-  if (isOut) return [];
+  if (why !== null && (why.kind === 'private' || !isShared(ctx, path, freshNote(ctx, path, text)))) return [];
   const secrets = why === null ? [] : secretsIn(path, text);
   const lineAt = (at: number): number => text.slice(0, at).split('\n').length;
+  // One beyond the text is that of the path.
+  if (secrets.some(({ last }) => last > lineAt(text.length))) return [];
   const ids = new Map<string, number>();
   return partsOf(ctx, path as NotePath, text).flatMap(({ kind, entry, title, start, end, links = 0 }): Piece[] => {
     const own = text.slice(start, end).trimEnd();
@@ -66,11 +67,7 @@ function piecesIn(ctx: DecideContext, path: VaultPath, text: string): Piece[] {
   });
 }
 
-interface Part extends Pick<Piece, 'kind' | 'entry' | 'title'> {
-  readonly start: number;
-  readonly end: number;
-  readonly links?: number;
-}
+type Part = Pick<Piece, 'kind' | 'entry' | 'title'> & Range & { readonly links?: number };
 
 /** The parts of a file: the whole of it, and what it holds by the rules of its convention. */
 function partsOf(ctx: DecideContext, path: NotePath, text: string): Part[] {
@@ -80,30 +77,26 @@ function partsOf(ctx: DecideContext, path: NotePath, text: string): Part[] {
   const title = titleOf(ctx, path);
   const note: Part = { kind: 'note', entry: null, title, start: 0, end: text.length, links: notesTo(ctx, path) };
   if (isAt(baseline?.path)) return [{ ...note, kind: 'baseline' }];
-  if (isAt(baseline?.corrections))
-    return [note, ...correctionsIn(text).map(({ entry, title: of, range }): Part => ({ kind: 'correction', entry, title: of, ...range }))];
   if (isAt(maintenance?.into?.path))
-    return [
-      note,
-      ...curatedItems(text).map(({ text: line, range }): Part => ({ kind: 'line', entry: null, title: headOf(line), ...range })),
-    ];
+    return [note, ...curatedItems(text).map((one): Part => ({ kind: 'line', entry: null, title: firstOf(one.text), ...one.range }))];
   const format = entryFormatOf(ctx, path);
   if (format === null || format === 'note') return [note];
+  const all = parseEntries(format, text, dateInName(stemOf(path)));
+  const shown = all.filter(({ tags }) => !hasPrivateTag(ctx, tags));
+  const whole = shown.length < all.length ? [] : [note];
+  if (isAt(baseline?.corrections))
+    return whole.flatMap(() => [note, ...correctionsIn(text).map((one): Part => ({ kind: 'correction', ...one, ...one.range }))]);
   const kind = isAt(mistakes?.file) ? 'mistake' : 'entry';
-  const entries = parseEntries(format, text, dateInName(stemOf(path))).flatMap((one): Part[] => {
-    if (isMarkedSuperseded(one) || hasPrivateTag(ctx, one.tags)) return [];
+  const parts = shown.map((one): Part => {
     const links = linksTo(ctx, { path, heading: one.heading });
-    return [{ kind, entry: entryRef(one), title: oneLine(one.title), ...one.range, links }];
+    return { kind, entry: entryRef(one), title: oneLine(one.title), ...one.range, links };
   });
-  return [note, ...entries];
+  return [...whole, ...parts];
 }
+
+const firstOf = (line: string): string => [...oneLine(line)].slice(0, TITLE).join('');
 
 function notesTo({ snapshot }: DecideContext, path: NotePath): number {
   const from = [...new Set(snapshot.inbound(path).map((link) => link.from))].flatMap((one) => snapshot.notes.get(one as NotePath) ?? []);
   return from.filter((note) => !isGenerated(note)).length;
-}
-
-function headOf(line: string): string {
-  const said = oneLine(line.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, ''));
-  return said.length <= TITLE ? said : `${said.slice(0, TITLE).replace(/[\ud800-\udbff]$/, '')}…`;
 }

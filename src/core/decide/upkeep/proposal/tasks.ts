@@ -93,8 +93,9 @@ export function tasksOf(
     ...found.same.flatMap(({ cluster: { members, pairs }, finding }) => {
       const about = members.map(ref).sort((a, b) => (b?.inbound ?? 0) - (a?.inbound ?? 0));
       const isFree = members.every(({ path, entry }) => entry === null && !isProtected(ctx, path));
+      const isLight = (about[1]?.inbound ?? 0) < MANY_LINKS;
       const merge = (...ids: string[]): Action | null => (isFree ? { action: 'merge', ids } : null);
-      return task('same', about, [finding.message], merge, isFree && pairs.every(({ exact }) => exact));
+      return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
     }),
   ];
   const asked = new Set(alike.flatMap(({ about }) => about));
