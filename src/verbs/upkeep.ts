@@ -199,7 +199,7 @@ function said({ done, refused, text, values }: ProposalDone, isPlanned: boolean)
 
 /** The outcome, for a person. */
 function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): string[] {
-  const { done, refused, text, values, proof, log } = result;
+  const { done, refused, text, values, proof, log, problems } = result;
   return [
     said(result, dryRun) + (log === null ? '' : ` Noted in ${printable(log)}.`),
     ...done.map(({ says }) => `  ${printable(says)}`),
@@ -211,6 +211,7 @@ function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): str
       .slice(0, 20)
       .map(({ text: gone, archive }) => paint.dim(`  Gone: ${printable(gone.split('\n')[0] ?? '')} → ${printable(archive ?? '')}`)),
     ...(text.gone.length > 20 ? [paint.dim(`  and ${text.gone.length - 20} more`)] : []),
+    ...problems.map((problem) => paint.warn(printable(problem))),
     ...(proof === null ? [] : [proofText(proof)]),
   ];
 }

@@ -61,8 +61,8 @@ export class Proposals {
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
     asked: number,
   ): Promise<Proposal<ProposalDone>> {
-    if (rehearsal.changed === 0) {
-      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null };
+    if (rehearsal.changed === 0 && refused.length > 0) {
+      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
       return { result: { done, refused, ...nothing }, plan: null };
     }
     for (const [path, texts] of removed) await kept(rehearsal, ctx, path, texts.join('\n\n'));
@@ -79,7 +79,15 @@ export class Proposals {
     const losses = lossesOf(ctx, rehearsal.texts());
     const proof = await proofOf(ctx, this.whole, rehearsal);
     return {
-      result: { done, refused, ...losses, proof, log: logged?.log ?? null, metrics: logged?.metrics ?? null },
+      result: {
+        done,
+        refused,
+        ...losses,
+        proof,
+        log: logged?.log ?? null,
+        metrics: logged?.metrics ?? null,
+        problems: logged?.problems ?? [],
+      },
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),
     };
   }
