@@ -149,9 +149,9 @@ function linesOf({ tasks, pieces }: PacketResult): Readonly<Record<string, reado
   const lines = (kind: Task['kind']): object[] =>
     tasks
       .filter((task) => task.kind === kind)
-      .map(({ id, about, why, suggested, ticked }) => {
+      .map(({ id, about, why, says, suggested, ticked }) => {
         const piece = pieceOf.get(about[0] ?? '');
-        const text = suggested !== null && 'text' in suggested ? suggested.text : (piece?.text ?? '');
+        const text = (says ?? (suggested !== null && 'text' in suggested ? suggested.text : piece?.text))?.replace(/^[-*+] /, '') ?? '';
         const to =
           suggested?.action === 'promote' ? suggested.section : suggested?.action === 'link' ? pieceOf.get(suggested.to)?.path : undefined;
         return {

@@ -1,5 +1,5 @@
-import { archiveCopy, archivedText, archivePath, checklistPath, HEAVILY_LINKED, lossesOf, readAnswer } from '../decide/upkeep/index';
-import type { Action, Piece, ProposalDone } from '../model/action';
+import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAnswer } from '../decide/upkeep/index';
+import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { NotePath } from '../model/path';

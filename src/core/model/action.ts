@@ -48,6 +48,9 @@ export interface Piece {
   readonly inbound: number;
 }
 
+/** So many notes link to a note that a person has to confirm a change of it. */
+export const HEAVILY_LINKED = 8;
+
 export const TASKS = ['clash', 'same', 'promote', 'graduate', 'correction', 'prune', 'large', 'old', 'link', 'doc'] as const;
 
 /** Something that upkeep asks about. */
@@ -59,6 +62,8 @@ export interface Task {
   readonly about: readonly string[];
   /** Sentences. */
   readonly why: readonly string[];
+  /** The rule that a mistake becomes. */
+  readonly says?: string;
   /** The action that the program itself would take; null where somebody has to write or choose. */
   readonly suggested: Action | null;
   /** True for what is suggested with good reason, so that it is chosen unless somebody leaves it out. */

@@ -27,14 +27,13 @@ export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistake
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
 export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
-export { decideProposalChecklist, HEAVILY_LINKED } from './proposal/checklist';
+export { decideProposalChecklist } from './proposal/checklist';
 export { ANSWER_SCHEMA, readAnswer } from './proposal/answer';
 export { promotedLine, withLine } from './proposal/curated';
 export { decideLog } from './proposal/log';
 export { lossesOf, sentencesOf } from './proposal/loss';
 export { decideParts } from './proposal/parts';
 export { archiveCopy, archivedText, archivePath, decideRewrite, refuseNewSecret } from './proposal/rewrite';
-export { decideChecklist, maintenancePrompt, readMaintenanceAnswer } from './maintenance/checklist';
 export { checklistPath, findLines, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
 export { packetOf } from './proposal/packet';
 export { openNotes, piecesOf } from './proposal/pieces';

@@ -1,4 +1,4 @@
-import { TASKS, type Action, type PacketResult, type Piece, type Task } from '../../../model/action';
+import { HEAVILY_LINKED, TASKS, type Action, type PacketResult, type Piece, type Task } from '../../../model/action';
 import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import { asVaultPath, type NotePath, type VaultPath } from '../../../model/path';
@@ -10,9 +10,6 @@ import { cutLine } from '../../../read/terms/sentence';
 import { hashText, shortHash } from '../../../read/text/hash';
 import { escapeMarkdown, linkWriter } from '../../top-of-mind/index';
 import { checklistPath } from '../maintenance/find';
-
-/** So many notes link to a note that a person has to confirm a change of it. */
-export const HEAVILY_LINKED = 8;
 
 const HEADINGS: Readonly<Record<Task['kind'], string>> = {
   clash: 'Facts that clash',

@@ -1,4 +1,4 @@
-import type { Action, Piece, Task } from '../../../model/action';
+import { HEAVILY_LINKED, type Action, type Piece, type Task } from '../../../model/action';
 import type { DecideContext } from '../../../model/context';
 import { joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import { refText, type EntryRef } from '../../../model/verdict';
@@ -13,9 +13,6 @@ import type { DueFindings } from '../../health/index';
 import { titleOf } from '../../naming/index';
 import { type FoundLines, lineId, type MaintenanceFiles, promotions } from '../maintenance/find';
 import { openNotes } from './pieces';
-
-/** So many links to a note are a reason for care. */
-const MANY_LINKS = 5;
 
 /** All that tasks are made of. */
 export interface Due {
@@ -93,7 +90,7 @@ export function tasksOf(
     ...found.same.flatMap(({ cluster: { members, pairs }, finding }) => {
       const about = members.map(ref).sort((a, b) => (b?.inbound ?? 0) - (a?.inbound ?? 0));
       const isFree = members.every(({ path, entry }) => entry === null && !isProtected(ctx, path));
-      const isLight = (about[1]?.inbound ?? 0) < MANY_LINKS;
+      const isLight = (about[1]?.inbound ?? 0) < HEAVILY_LINKED;
       const merge = (...ids: string[]): Action | null => (isFree ? { action: 'merge', ids } : null);
       return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
     }),
@@ -103,7 +100,10 @@ export function tasksOf(
   const tasks = [
     ...alike,
     ...lines.graduate.flatMap((line) =>
-      task('graduate', [ref(line)], line.why, (id) => ({ action: 'graduate', id }), line.suggested, line.id),
+      task('graduate', [ref(line)], line.why, (id) => ({ action: 'graduate', id }), line.suggested, line.id).map((one) => ({
+        ...one,
+        says: line.text,
+      })),
     ),
     ...pieces.flatMap((one) => {
       if (one.kind !== 'correction') return [];
@@ -152,7 +152,7 @@ function task(
   if (known.length < about.length) return [];
   const ids = known.map((one) => one.id);
   const care = known.flatMap(({ inbound, title }) =>
-    inbound < MANY_LINKS ? [] : [`${inbound} notes link to ${known.length === 1 ? 'it' : `"${title}"`}: handle with care.`],
+    inbound < HEAVILY_LINKED ? [] : [`${inbound} notes link to ${known.length === 1 ? 'it' : `"${title}"`}: handle with care.`],
   );
   const suggested = suggest(...(ids as [string, string]));
   return [{ id: id ?? lineId(kind, ...ids), kind, about: ids, why: [...why, ...care], suggested, ticked }];
