@@ -25,7 +25,7 @@ export {
 } from './mistakes';
 export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistakes';
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
-export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type BaselineFiles } from './rebaseline';
+export { baselineOf, baselinePaths, decideRebaseline, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
 export { decideProposalChecklist } from './proposal/checklist';
 export { ANSWER_SCHEMA, readAnswer } from './proposal/answer';
