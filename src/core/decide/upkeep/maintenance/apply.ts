@@ -3,6 +3,7 @@ import { isNotePath, type NotePath, type VaultPath, stemOf } from '../../../mode
 import type { AnnouncedLoss, Edit, Precondition } from '../../../model/plan';
 import {
   MAINTENANCE_KINDS,
+  MAINTENANCE_LOG,
   type ChosenLine,
   type MaintenanceDone,
   type MaintenanceKind,
@@ -75,7 +76,7 @@ export function applyMaintenance(
     change.put(mistakes.rules, mistakes.rulesText, after.rulesText, 'A mistake made so often becomes a rule.');
   }
   if (log !== null) {
-    const draft = { title: 'Memory maintenance', date: ctx.today, time: ctx.created.slice(11, 16), body: logBody(done) };
+    const draft = { title: MAINTENANCE_LOG, date: ctx.today, time: ctx.created.slice(11, 16), body: logBody(done) };
     const { text } = appended({ into: 'file', path: log.path, format: 'log', type: null }, log.text, draft);
     change.add(log.path, log.text, text, 'The log says what was done.');
   }
@@ -128,7 +129,7 @@ function logBody(done: Readonly<Record<MaintenanceKind, readonly MaintenanceLine
   const said = (what: string, lines: readonly MaintenanceLine[], of: (line: MaintenanceLine) => string): string[] =>
     lines.length === 0 ? [] : [`${what} ${lines.length}:`, ...lines.map((line) => `- ${safeLine(of(line))}`), ''];
   const parts = [
-    ...said('Promoted', done.promote, ({ text }) => text),
+    ...said('Promoted', done.promote, ({ entry, path }) => `${entry ?? ''} in ${path}`),
     ...said('Pruned', done.prune, ({ text }) => text),
     ...said('Made rules', done.graduate, ({ entry, text }) => `${entry ?? ''}: ${text}`),
     ...said('Linked', done.link, ({ text, path }) => `${text} in ${path}`),
