@@ -1,7 +1,7 @@
 import { comparedSections } from '../../../../src/core/decide/dedup/index';
 import { findLines, maintenanceNotes } from '../../../../src/core/decide/upkeep/index';
 import type { DecideContext } from '../../../../src/core/model/context';
-import { asVaultPath, type NotePath } from '../../../../src/core/model/path';
+import { asVaultPath } from '../../../../src/core/model/path';
 import { contextOf as contextOfFiles } from '../../../support/snapshot';
 import { contextOf } from './context';
 
