@@ -191,6 +191,7 @@ export function logEntries(ctx: DecideContext, path: NotePath, file: string): Lo
     const { range, heading } = entry;
     const name = heading === null ? '' : named[at];
     const isRoutine = name !== '' && named.filter((one) => one === name).length > 1;
+    const place = { path, entry: entryRef(entry), heading, isRoutine };
     if (isMarkedSuperseded(entry) || isOurs(entry) || TALK.test(text.slice(range.start, range.end))) return [];
     const about = [...aboutFields(entry.fields)].map((field) => field.range);
     const inside = items.filter(({ range: { start } }) => within(start, range) && !about.some((field) => within(start, field)));
@@ -204,18 +205,8 @@ export function logEntries(ctx: DecideContext, path: NotePath, file: string): Lo
         if (!ITEM.test(item.text) && list !== null) return [];
         const label = labelOn(piece, 'plain');
         const tags = (piece.match(/(?:^|\s)#[\p{L}\p{N}_/-]+/gu) ?? []).map((tag) => tag.trim().slice(1));
-        const own = { label: label?.label ?? '', said: label?.value ?? piece, tags: [...entry.tags, ...tags] };
-        return [
-          {
-            ...own,
-            path,
-            isRoutine,
-            entry: entryRef(entry),
-            heading,
-            text: piece,
-            above: [list?.below === before.length ? list.label : '', ...above],
-          },
-        ];
+        const said = { text: piece, label: label?.label ?? '', said: label?.value ?? piece, tags: [...entry.tags, ...tags] };
+        return [{ ...place, ...said, above: [list?.below === before.length ? list.label : '', ...above] }];
       });
     });
   });
@@ -352,6 +343,7 @@ const kindOf = (label: string): 'decision' | 'lesson' | null => kindIn([label]) 
 /** Null where nothing in an item says that it lasts. */
 function reasonFor({ text, label, said, above, tags, isRoutine }: LogEntry): Reason | null {
   if (/^(?:\[.\] |%%|<!--)/.test(text) || /[?？]\W*$/.test(text)) return null;
+  const words = said.toLowerCase().match(/[\p{L}']+/gu) ?? [];
   const parts = said.split('; ').map((part) => contentKeys(part).size);
   // "Swaps; pool contracts; price feeds" is a list of names.
   const isTopics = parts.length > 1 && parts.reduce((sum, size) => sum + size, 0) < FEWEST * parts.length;
@@ -361,18 +353,13 @@ function reasonFor({ text, label, said, above, tags, isRoutine }: LogEntry): Rea
     const opens = opening === null ? null : opening[1] === undefined ? 'lesson' : 'decision';
     const own = kindIn([label, ...tags]) ?? kindOf(label) ?? opens;
     // "Decision: no new boats" says what was left undone.
-    const isUndone = /d[eé]ci|entsch|决定|決定/i.test(label) && denies(/[\p{L}']+/u.exec(said.toLowerCase())?.[0] ?? '');
+    const isUndone = /d[eé]ci|entsch|决定|決定/i.test(label) && denies(words[0] ?? '');
     if (own !== null) return { kind: own, why: WHY[own], sure: sure && !isUndone };
     if (MARK.test(text)) return { kind: 'context', why: 'It is marked.', sure };
     if (RULE.test(said)) return { kind: 'lesson', why: 'It says what to do always, or never.', sure };
     const near = kindIn(above.slice(0, 2));
     const kind = near ?? kindIn(above) ?? kindIn(above, OTHERS);
-    const directs =
-      DIRECTS.test(said) ||
-      said
-        .toLowerCase()
-        .split(/[^\p{L}']+/u)
-        .some(denies);
+    const directs = DIRECTS.test(said) || words.some(denies);
     if (kind !== null) return { kind, why: WHY[kind], sure: sure && near !== null && directs };
     if (FIX.test(label)) return { kind: 'lesson', why: 'It says what was at fault, or what fixed it.', sure: false };
   }
@@ -405,7 +392,7 @@ function plain(heading: string): string {
     .toLowerCase();
 }
 
-/** The item as one line behind its subject, with a link to where it stands. */
+/** The item as one line after its subject, with a link to where it stands. */
 function lineFor(ctx: DecideContext, into: string, { text, path, heading, above }: LogEntry): string {
   const from = (ctx.memory.root === '' ? into : `${ctx.memory.root}/${into}`) as LogEntry['path'];
   const subject = above.slice(1).find((one) => kindOf(one) === null && !FIX.test(one)) ?? '';
