@@ -27,7 +27,7 @@ export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistake
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
 export { baselineOf, baselinePaths, decideRebaseline, rebaselinePrompt, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
-export { HEAVILY_LINKED } from './proposal/checklist';
+export { HEADINGS, HEAVILY_LINKED } from './proposal/checklist';
 export { readAnswer } from './proposal/answer';
 export { promotedLine, withLine } from './proposal/curated';
 export { decideLog } from './proposal/log';

@@ -14,7 +14,8 @@ import { checklistPath } from '../maintenance/find';
 /** So many notes link to a note that a person has to confirm a change of it. */
 export const HEAVILY_LINKED = 8;
 
-const HEADINGS: Readonly<Record<Task['kind'], string>> = {
+/** Titles of the kinds of tasks. */
+export const HEADINGS: Readonly<Record<Task['kind'], string>> = {
   clash: 'Facts that clash',
   same: 'Said twice',
   promote: 'Promote',
