@@ -1,7 +1,7 @@
 /**
  * `node scripts/convention-schema.mjs [--check]`: writes docs/schemas/convention.schema.json and the table of fields in
- * docs/own-convention.md from the schema that reads conventions/NAME.json. `--check` writes nothing and exits with 1 where
- * one of them is not current.
+ * docs/own-convention.md from the schema that reads conventions/NAME.json, and docs/schemas/answer.schema.json from that of
+ * an answer to a packet. `--check` writes nothing and exits with 1 where one of them is not current.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const PATH = 'docs/schemas/convention.schema.json';
 const PAGE = 'docs/own-convention.md';
 const { changeSchema, conventionSchema } = await loadModule('src/core/model/convention-schema.ts');
+const { ANSWER_SCHEMA } = await loadModule('src/core/decide/upkeep/proposal/answer.ts');
 
 const one = (schema) => {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
@@ -60,6 +61,7 @@ const page = readFileSync(PAGE, 'utf8').replace(
 
 for (const [path, text] of [
   [PATH, `${JSON.stringify(document, null, 2)}\n`],
+  ['docs/schemas/answer.schema.json', `${JSON.stringify(ANSWER_SCHEMA, null, 2)}\n`],
   [PAGE, page],
 ]) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;

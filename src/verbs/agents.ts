@@ -8,6 +8,7 @@ import { links, read, search, status } from './look';
 import { history, undo } from './past';
 import { apply, plan } from './plans';
 import { remember } from './remember';
+import { maintain, propose } from './upkeep';
 
 /** The verbs that agents have, by MCP and in Obsidian's command line: those of nearly every session first. */
 export const TOOLS = {
@@ -21,10 +22,12 @@ export const TOOLS = {
   gate,
   feedback,
   health,
+  maintain,
   mistakes,
   apply,
   history,
   plan,
+  propose,
   undo,
 } as const;
 

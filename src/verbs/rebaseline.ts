@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { rebaselinePrompt } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../core/model/results/rebaseline';
 import { carried } from './changes';
@@ -20,7 +19,7 @@ export const rebaseline = verb({
     merge: text('<headings>', 'the corrections that the new text takes in, with commas between them, or "all"'),
     text: text('<file>', 'the new baseline: a file, or - for standard input'),
     base: text('<hash>', 'the baseline that the new text was written for, as shown; refused where it changed since'),
-    prompt: flag('print the baseline and the chosen corrections as a question for a language model'),
+    prompt: flag('print the packet of upkeep, which asks for it (see maintain)'),
   }),
   async run(ctx, { merge: named, text: file, base, prompt }) {
     const merge = named === undefined ? [] : named === 'all' ? named : [named];
@@ -40,11 +39,10 @@ export const rebaseline = verb({
 /** The baseline and its corrections, and what a re-baseline needs. Without a text nothing is changed. */
 async function looked({ vault, memory, progress }: Context, merge: RebaselineInput['merge'], ask: boolean): Promise<Answer> {
   const now = await vault.baseline({ memory, progress, merge });
-  const prompt = rebaselinePrompt(now);
-  if (ask) {
-    if (now.withheld !== null) throw new MemoryError('bad_input', `"${now.path}" is not put into a question: ${now.withheld}.`, now.path);
-    return { result: resultOf(now, prompt), text: () => prompt, verbatim: true };
-  }
+  if (ask && now.withheld !== null)
+    throw new MemoryError('bad_input', `"${now.path}" is not put into a question: ${now.withheld}.`, now.path);
+  const { packet: prompt } = await vault.packet({ memory, progress });
+  if (ask) return { result: resultOf(now, prompt), text: () => prompt, verbatim: true };
   const rule = `The new text is missing. Write a new "${now.path}" with the chosen corrections in it, and give it with rebaseline --merge … --text FILE.`;
   const wants = now.corrections.some(({ chosen }) => chosen) ? { refused: { code: 'text_missing', path: now.path, rule } } : {};
   return { result: { ...resultOf(now, prompt), ...wants }, ...wants, text: (paint) => baselineText(now, paint) };
@@ -90,7 +88,7 @@ function baselineText(now: BaselineResult, paint: Paint): string {
       paint.bold('What a re-baseline needs'),
       `1. A file with the whole new text of ${printable(now.path)}: the old one with the chosen corrections worked in.`,
       `2. top-of-mind rebaseline --merge ${quoted(names)} --text FILE${state}`,
-      'The old text and the merged corrections go to the archive; --dry-run shows it. --prompt prints this as a question for a language model.',
+      'The old text and the merged corrections go to the archive; --dry-run shows it. maintain --packet asks a language model for it.',
     ].join('\n'),
   ].join('\n\n');
 }

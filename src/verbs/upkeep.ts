@@ -5,13 +5,28 @@ import { MemoryError } from '../core/model/errors';
 import type { Proposal } from '../core/model/results/proposal';
 import { carried } from './changes';
 import { flag, list, memory, natural, onOr, shown } from './fields';
-import { shellOf } from './shell';
 import { leftLines } from './text/plan';
 import { printable, count, type Paint } from './text/screen';
 import { shownPreview } from './plans';
 import { put, verb, type Answer, type Context } from './verb';
 
 const WAYS = ['packet', 'write', 'prompt', 'suggested', 'ask', 'apply', 'applied'] as const;
+
+const budget = natural('<tokens>', 'how many tokens the packet has at most (default: 8000)');
+
+const atTerminal = v.strictObject({
+  packet: flag('print the packet: the evidence, and how to answer'),
+  budget,
+  write: flag('write it as a checklist note'),
+  prompt: flag('the same as --packet'),
+  suggested: flag('carry out all that is suggested'),
+  ask: flag('put the packet to the language model of the settings, and carry its answer out'),
+  confirm: list('<ids>', 'notes that many link to, and that may be changed all the same'),
+  applied: flag(
+    'set the day of last use of the notes that sessions were given by hooks, where the convention counts use; at most once a day',
+  ),
+  apply: onOr('[file]', 'carry out an answer: a file, - for standard input (default: the checklist note)'),
+});
 
 /** Hands out what a memory asks to be done, and carries an answer out. */
 export const maintain = verb({
@@ -22,68 +37,56 @@ export const maintain = verb({
   kind: 'read',
   ofOne: true,
   withNotes: true,
-  input: v.strictObject({
-    packet: flag('print the packet: the evidence, and how to answer'),
-    budget: natural('<tokens>', 'how many tokens the packet has at most (default: 8000)'),
-    write: flag('write it as a checklist note'),
-    prompt: flag('the same as --packet'),
-    suggested: flag('carry out all that is suggested'),
-    ask: flag('put the packet to the language model of the settings, and carry its answer out'),
-    confirm: list('<ids>', 'notes that many link to, and that may be changed all the same'),
-    applied: flag(
-      'set the day of last use of the notes that sessions were given by hooks, where the convention counts use; at most once a day',
-    ),
-    apply: onOr('[file]', 'carry out an answer: a file, - for standard input (default: the checklist note)'),
-  }),
-  async run(ctx, given) {
-    const { vault, memory: named, progress } = ctx;
-    const { apply, budget, confirm } = given;
-    const query = { memory: named, progress };
-    const ways = WAYS.filter((one) => given[one] !== undefined);
-    if (ways.length > 1) throw new MemoryError('usage', `Choose one of ${ways.map((one) => `--${one}`).join(' and ')}.`);
-    const propose = (answer: string | undefined): Promise<Answer> => carriedOut(ctx, () => vault.propose(answer, { ...query, confirm }));
-    if (apply !== undefined) return propose(apply === true ? undefined : await shellOf(ctx).readIn(apply));
-    if (given.applied === true)
-      return carried(ctx, () => vault.markGiven(query), {
-        isDense: true,
-        lines: (done, _paint, { plan, applied = plan }) => [
-          applied === null
-            ? 'Nothing to mark: no session was given a note since this was done, or it was done today.'
-            : `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(done.applied.length, 'note')} as applied.`,
-          ...leftLines(done),
-        ],
-        look: ({ left }) => left.length > 0,
-      });
-    if (given.suggested === true) {
-      const { tasks } = await vault.packet(query);
-      return propose(JSON.stringify(tasks.flatMap(({ suggested, ticked }) => (ticked && suggested !== null ? [suggested] : []))));
-    }
-    if (given.ask === true) return propose(await vault.askForProposal({ ...query, budget }));
-    if (given.write === true)
-      return carried(ctx, () => vault.proposalChecklist(query), {
-        lines: (result, paint) => [tasksText(result, paint), '', `Checklist: ${result.checklist}`],
-        json: () => ({}),
-      });
-    const result = await vault.packet({ ...query, budget });
-    const { packet, tokens, ids, left } = result;
-    if (ctx.shell === undefined)
+  input: v.strictObject({ budget, memory }),
+  async run({ vault, memory: named, progress }, { budget: most }) {
+    const { packet, ids, left, tasks } = await vault.packet({ memory: named, progress, budget: most });
+    const asked = `${count(tasks.length, 'task')}. Answer with propose. Nothing was changed.`;
+    return { result: { packet, ids, left }, summary: packet === '' ? 'Nothing is due.' : asked };
+  },
+  agents: { description: 'What upkeep of the memory is due: evidence with ids, and how to answer by propose.' },
+  terminal: {
+    input: atTerminal,
+    changesWith: ['write', 'suggested', 'apply', 'applied', 'ask'],
+    async run(ctx, given) {
+      const { vault, memory: named, progress } = ctx;
+      const { apply, budget, confirm } = given;
+      const query = { memory: named, progress };
+      const ways = WAYS.filter((one) => given[one] !== undefined);
+      if (ways.length > 1) throw new MemoryError('usage', `Choose one of ${ways.map((one) => `--${one}`).join(' and ')}.`);
+      const propose = (answer: string | undefined): Promise<Answer> => carriedOut(ctx, () => vault.propose(answer, { ...query, confirm }));
+      if (apply !== undefined) return propose(apply === true ? undefined : await ctx.shell.readIn(apply));
+      if (given.applied === true)
+        return carried(ctx, () => vault.markGiven(query), {
+          isDense: true,
+          lines: (done, _paint, { plan, applied = plan }) => [
+            applied === null
+              ? 'Nothing to mark: no session was given a note since this was done, or it was done today.'
+              : `${ctx.dryRun ? 'Would mark' : 'Marked'} ${count(done.applied.length, 'note')} as applied.`,
+            ...leftLines(done),
+          ],
+          look: ({ left }) => left.length > 0,
+        });
+      if (given.suggested === true) {
+        const { tasks } = await vault.packet(query);
+        return propose(JSON.stringify(tasks.flatMap(({ suggested, ticked }) => (ticked && suggested !== null ? [suggested] : []))));
+      }
+      if (given.ask === true) return propose(await vault.askForProposal({ ...query, budget }));
+      if (given.write === true)
+        return carried(ctx, () => vault.proposalChecklist(query), {
+          lines: (result, paint) => [tasksText(result, paint), '', `Checklist: ${result.checklist}`],
+          json: () => ({}),
+        });
+      const result = await vault.packet({ ...query, budget });
+      const { packet } = result;
+      const asked = given.packet === true || given.prompt === true;
+      const printed = packet === '' ? 'There is nothing to ask.' : packet;
       return {
-        result: { packet, ids, left },
-        summary: packet === '' ? 'Nothing is due.' : `${count(result.tasks.length, 'task')}. Answer with propose; nothing was changed.`,
+        result: { ...linesOf(result), ...result, prompt: packet },
+        text: (paint) => (asked ? printed : tasksText(result, paint)),
+        ...(asked ? { verbatim: true as const } : {}),
       };
-    const asked = given.packet === true || given.prompt === true;
-    const printed = packet === '' ? 'There is nothing to ask.' : packet;
-    return {
-      result: { ...linesOf(result), ...result, prompt: packet, tokens },
-      text: (paint) => (asked ? printed : tasksText(result, paint)),
-      ...(asked ? { verbatim: true as const } : {}),
-    };
+    },
   },
-  agents: {
-    description: 'What upkeep of the memory is due: a packet of evidence with ids and how to answer by propose.',
-    input: v.strictObject({ budget: v.optional(shown(v.pipe(v.number(), v.integer(), v.minValue(1)), '<tokens>', 'Most tokens')), memory }),
-  },
-  terminal: { changesWith: ['write', 'suggested', 'apply', 'applied', 'ask'] },
   palette: 'the dialog "Maintain memory…"',
 });
 
@@ -110,7 +113,9 @@ export const propose = verb({
       result: { plan_id: plan.id, sha256, files: preview.count, ...result, ...(await shownPreview(ctx, preview)) },
     };
   },
-  agents: { description: 'Checks an answer to the packet of maintain, action by action, and plans it. Writes nothing; apply carries it out.' },
+  agents: {
+    description: 'Checks an answer to the packet of maintain, action by action, and plans it. Writes nothing; apply carries it out.',
+  },
   terminal: '`maintain --apply FILE --dry-run` shows the same',
   palette: 'the dialog "Maintain memory…" takes an answer',
 });
@@ -144,11 +149,20 @@ function linesOf({ tasks, pieces }: PacketResult): Readonly<Record<string, reado
   const lines = (kind: Task['kind']): object[] =>
     tasks
       .filter((task) => task.kind === kind)
-      .map(({ id, about, why, suggested, ticked }) => {
+      .map(({ id, about, why, says, suggested, ticked }) => {
         const piece = pieceOf.get(about[0] ?? '');
-        const text = suggested !== null && 'text' in suggested ? suggested.text : (piece?.text ?? '');
-        const to = suggested?.action === 'promote' ? suggested.section : suggested?.action === 'link' ? pieceOf.get(suggested.to)?.path : undefined;
-        return { id, path: piece?.path ?? null, entry: piece?.entry ?? null, text, why, suggested: ticked, ...(to === undefined ? {} : { to }) };
+        const text = (says ?? (suggested !== null && 'text' in suggested ? suggested.text : piece?.text))?.replace(/^[-*+] /, '') ?? '';
+        const to =
+          suggested?.action === 'promote' ? suggested.section : suggested?.action === 'link' ? pieceOf.get(suggested.to)?.path : undefined;
+        return {
+          id,
+          path: piece?.path ?? null,
+          entry: piece?.entry ?? null,
+          text,
+          why,
+          suggested: ticked,
+          ...(to === undefined ? {} : { to }),
+        };
       });
   return { promote: lines('promote'), prune: lines('prune'), graduate: lines('graduate'), link: lines('link') };
 }
@@ -165,7 +179,10 @@ function tasksText({ tasks, pieces, left, refused }: PacketResult, paint: Paint)
   ];
   if (parts.length === 0) return ['Nothing is due.', ...more].join('\n');
   const shownTask = ({ id, about, why, suggested, ticked }: Task): string => {
-    const text = suggested !== null && 'text' in suggested && suggested.text !== undefined ? suggested.text : about.map((one) => nameOf.get(one) ?? one).join(', ');
+    const text =
+      suggested !== null && 'text' in suggested && suggested.text !== undefined
+        ? suggested.text
+        : about.map((one) => nameOf.get(one) ?? one).join(', ');
     const box = suggested === null ? '[?]' : `[${ticked ? 'x' : ' '}]`;
     return `  ${box} ${printable(text)}\n      ${paint.dim(`${id}: ${printable(why.join(' '))}`)}`;
   };
@@ -182,14 +199,19 @@ function said({ done, refused, text, values }: ProposalDone, isPlanned: boolean)
 
 /** The outcome, for a person. */
 function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): string[] {
-  const { done, refused, text, values, proof, log } = result;
+  const { done, refused, text, values, proof, log, problems } = result;
   return [
     said(result, dryRun) + (log === null ? '' : ` Noted in ${printable(log)}.`),
     ...done.map(({ says }) => `  ${printable(says)}`),
     ...refused.map(({ why }) => paint.warn(`  Left out: ${printable(why)}`)),
-    ...values.map(({ value, path }) => paint.warn(`  No current note gives "${printable(value)}" any more, which ${printable(path)} gave.`)),
-    ...text.gone.slice(0, 20).map(({ text: gone, archive }) => paint.dim(`  Gone: ${printable(gone.split('\n')[0] ?? '')} → ${printable(archive ?? '')}`)),
+    ...values.map(({ value, path }) =>
+      paint.warn(`  No current note gives "${printable(value)}" any more, which ${printable(path)} gave.`),
+    ),
+    ...text.gone
+      .slice(0, 20)
+      .map(({ text: gone, archive }) => paint.dim(`  Gone: ${printable(gone.split('\n')[0] ?? '')} → ${printable(archive ?? '')}`)),
     ...(text.gone.length > 20 ? [paint.dim(`  and ${text.gone.length - 20} more`)] : []),
+    ...problems.map((problem) => paint.warn(printable(problem))),
     ...(proof === null ? [] : [proofText(proof)]),
   ];
 }

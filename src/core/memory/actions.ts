@@ -98,23 +98,26 @@ export class Actions {
     }
   }
 
-  /** Throws `bad_input` for a piece of another kind, `changed_since` where an action before took it away or changed its text. */
-  private async at(id: string, kinds: readonly Piece['kind'][], asItWas_ = true): Promise<Standing> {
+  /**
+   * `of`: the part of it that must be as it was: its whole note, its own text, or nothing but its place. Throws `bad_input` for a
+   * piece of another kind, `changed_since` where an action before changed it or took it away.
+   */
+  private async at(id: string, kinds: readonly Piece['kind'][], of: 'note' | 'text' | 'place' = 'note'): Promise<Standing> {
     const piece = this.piece(id);
-    const { title } = piece;
-    if (!kinds.includes(piece.kind))
-      throw new MemoryError('bad_input', `"${title}" is a ${piece.kind}, and this takes a ${kinds.join(' or a ')}.`, piece.path);
+    const { title, kind } = piece;
+    if (!kinds.includes(kind))
+      throw new MemoryError('bad_input', `"${title}" is a ${kind}, and this takes a ${kinds.join(' or a ')}.`, piece.path);
     const path = this.rehearsal.pathOf(piece.path) as NotePath | null;
     const text = path === null ? '' : await this.session.textOf(path);
-    const found = text.startsWith(piece.text, piece.start) ? piece.start : onlyPlaceOf(piece.text, text);
-    const isChanged = asItWas_ && (found === null || (piece.kind === 'note' && text !== piece.text));
+    const start = kind === 'note' ? 0 : text.startsWith(piece.text, piece.start) ? piece.start : onlyPlaceOf(piece.text, text);
+    const isChanged = of !== 'place' && (start === null || (of === 'note' && kind === 'note' && text.trimEnd() !== piece.text));
     if (path === null || isChanged)
       throw new MemoryError(
         'changed_since',
         `Another action of this proposal changes "${title}", too. Propose this one afterwards.`,
         piece.path,
       );
-    return { piece, path, text, start: found ?? 0 };
+    return { piece: kind === 'note' ? { ...piece, text } : piece, path, text, start: start ?? 0 };
   }
 
   /** Those that seemed to say the same are kept apart from now on; of anything else nothing changes. */
@@ -139,7 +142,7 @@ export class Actions {
   }
 
   private async link({ from, to, words }: Of<'link'>): Decided {
-    const { path, text, piece, start } = await this.at(from, ['note', 'entry', 'line'], false);
+    const { path, text, piece, start } = await this.at(from, ['note', 'entry', 'line'], 'place');
     const target = this.rehearsal.pathOf(this.piece(to).path);
     if (target === null || target === path)
       throw new MemoryError(
@@ -157,7 +160,7 @@ export class Actions {
   }
 
   private async prune({ id, text: said }: Of<'prune'>): Decided {
-    const { path, text, piece, start } = await this.at(id, ['note', 'entry', 'line']);
+    const { path, text, piece, start } = await this.at(id, ['note', 'entry', 'line'], 'text');
     const asked = said.trim();
     const inside = asked === '' ? 0 : onlyPlaceOf(asked, piece.text);
     if (inside === null) throw notHeld(piece.title, asked);
@@ -183,7 +186,7 @@ export class Actions {
   }
 
   private async promote({ id, text: given, section = '' }: Of<'promote'>): Decided {
-    const { piece, path: source } = await this.at(id, ['note', 'entry', 'line'], false);
+    const { piece, path: source } = await this.at(id, ['note', 'entry', 'line'], 'place');
     refuseNewSecret(given, []);
     const { ctx } = this;
     const into = ctx.convention.maintenance?.into;
@@ -199,14 +202,14 @@ export class Actions {
 
   /** A note of its own, as the gate lets it in, with a link to where it comes from. */
   private async remembered(text: string, title: string, piece: Piece, source: NotePath): Decided {
-    const body = promotedLine(this.ctx, text, { path: source, entry: piece.entry }, joinPath(this.ctx.memory.root, 'x.md') as NotePath);
+    const body = promotedLine(this.ctx, text, { path: source, entry: piece.entry }, joinPath(this.ctx.memory.root, 'x.md'));
     const { result, plan } = await new Remembering(this.session).remember({ title, body, onDuplicate: 'fail' }, this.query);
     if (plan === null) throw new MemoryError('exists', `The memory says this already. ${result.refused?.rule ?? ''}`.trim(), source);
     return { plan, says: `"${result.path ?? ''}" says it from now on.` };
   }
 
   private async graduate({ id }: Of<'graduate'>): Decided {
-    const { piece } = await this.at(id, ['mistake'], false);
+    const { piece } = await this.at(id, ['mistake'], 'place');
     const { plan } = await new Mistakes(this.session).graduate(piece.entry ?? '', this.query);
     return { plan, says: `The fix of "${piece.title}" becomes a rule.` };
   }
@@ -252,12 +255,12 @@ export class Actions {
   }
 
   private async rename({ id, title }: Of<'rename'>): Decided {
-    const { path } = await this.at(id, ['note'], false);
+    const { path } = await this.at(id, ['note'], 'place');
     return { plan: await renamed(this.rehearsal, this.first, path, title), says: `"${path}" gets the title "${title}".` };
   }
 
   private async archive({ id }: Of<'archive'>): Decided {
-    const { path } = await this.at(id, ['note'], false);
+    const { path } = await this.at(id, ['note'], 'place');
     return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
   }
 

@@ -195,31 +195,12 @@ export class Health {
 
   private async examined(query: HealthQuery, earlierOf = earlierReader(this.session)): Promise<JointMemory> {
     const { session } = this;
-    const { host, pause } = session;
-    const ctx = {
-      ...(await rankedContext(host, await session.withCode(await session.contextFor(query)))),
-      templatePlaces: await templatePlaces(host.files, host.configFolder),
-    };
-    const { gate, unread, keepCompared } = await session.gateFor(ctx, query);
+    const { ctx, decisions, extra } = await examine(session, query);
     const earlier = await earlierOf(ctx);
     const since = query.since === undefined ? undefined : await this.planIdOf(query.since);
-    const { decisions } = await session.decided(ctx);
-    const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions), laterIn(ctx));
-    await keepCompared?.();
     const { violations } = await this.layers.seenBy(session, { memory: query.memory });
-    const all = notesOf(ctx);
-    const notes = all.map(({ path }): VaultPath => path);
-    const suspects = notes.length <= SMALL ? notes : SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
-    const { texts } = await session.textsOf([...textsForHealth(ctx, pairs), ...suspects]);
-    const extra = {
-      pairs: await new Disclosure(host, ctx).pairs(pairs),
-      ...(await seenInNotes(host.files, all, { pause, progress: query.progress })),
-      shown: await this.index.shownIn(ctx),
-      isIgnored: ignoredIn(ctx, decisions),
-      ...{ earlier, since, unread, texts, violations },
-    };
-    const result = await runWithPauses(healthSteps(ctx, extra), host.pause);
-    const settings = host.settings();
+    const result = await runWithPauses(healthSteps(ctx, { ...extra, earlier, since, violations }), session.host.pause);
+    const settings = session.host.settings();
     const unknown = settings.memories[0]?.name === ctx.memory.name ? unknownSettings(settings) : [];
     return { ctx, result, earlier, due: [...unknown, ...dueChores(ctx, decisions).map(dueSentence)] };
   }
@@ -246,6 +227,31 @@ export class Health {
     const path = existing(ctx.snapshot, given);
     return marksIn(await this.session.textOf(path)) === null ? null : { kind: 'marks', path, note: path };
   }
+}
+
+/** The facts that the checks of a memory go by, as its files are now, with its gate. */
+export async function examine(session: Session, query: Query) {
+  const { host, pause } = session;
+  const ctx: DecideContext = {
+    ...(await rankedContext(host, await session.withCode(await session.contextFor(query)))),
+    templatePlaces: await templatePlaces(host.files, host.configFolder),
+  };
+  const { gate, unread, keepCompared } = await session.gateFor(ctx, query);
+  const { decisions } = await session.decided(ctx);
+  const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions), laterIn(ctx));
+  await keepCompared?.();
+  const all = notesOf(ctx);
+  const notes = all.map(({ path }): VaultPath => path);
+  const suspects = notes.length <= SMALL ? notes : SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
+  const { texts } = await session.textsOf([...textsForHealth(ctx, pairs), ...suspects]);
+  const extra = {
+    pairs: await new Disclosure(host, ctx).pairs(pairs),
+    ...(await seenInNotes(host.files, all, { pause, progress: query.progress })),
+    shown: await new IndexNote(session).shownIn(ctx),
+    isIgnored: ignoredIn(ctx, decisions),
+    ...{ unread, texts },
+  };
+  return { ctx, gate, decisions, extra };
 }
 
 /** Tells by their days which of two entries is the later one: of a section the day in its heading, else that of its file; null where nothing tells. */

@@ -1,5 +1,5 @@
-import { archiveCopy, archivedText, archivePath, HEAVILY_LINKED, lossesOf, readAnswer } from '../decide/upkeep/index';
-import type { Action, Piece, ProposalDone } from '../model/action';
+import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAnswer } from '../decide/upkeep/index';
+import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { NotePath } from '../model/path';
@@ -38,10 +38,11 @@ export class Proposals {
   ) {}
 
   readonly propose: VaultMemory['propose'] = async (answer, query) => {
-    const given = await evidenceFor(this.session, query);
-    const { checklist } = given;
+    const checklist = checklistPath(await this.session.contextFor(query));
     const text = answer ?? (await this.session.textAt(checklist));
     if (text === null) throw new MemoryError('not_found', `There is no checklist "${checklist}" yet. Write it first.`, checklist);
+    // Whatever looks like an id may be one.
+    const given = await evidenceFor(this.session, query, text.match(/\b[a-z]+-[0-9a-v]{8}\b/g) ?? []);
     const { actions, refused, confirm } = readAnswer(text, given);
     const ctx = await this.whole.contextFor({ ...query, memory: given.ctx.memory.name });
     const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
@@ -60,8 +61,8 @@ export class Proposals {
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
     asked: number,
   ): Promise<Proposal<ProposalDone>> {
-    if (rehearsal.changed === 0) {
-      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null };
+    if (rehearsal.changed === 0 && refused.length > 0) {
+      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
       return { result: { done, refused, ...nothing }, plan: null };
     }
     for (const [path, texts] of removed) await kept(rehearsal, ctx, path, texts.join('\n\n'));
@@ -78,7 +79,15 @@ export class Proposals {
     const losses = lossesOf(ctx, rehearsal.texts());
     const proof = await proofOf(ctx, this.whole, rehearsal);
     return {
-      result: { done, refused, ...losses, proof, log: logged?.log ?? null, metrics: logged?.metrics ?? null },
+      result: {
+        done,
+        refused,
+        ...losses,
+        proof,
+        log: logged?.log ?? null,
+        metrics: logged?.metrics ?? null,
+        problems: logged?.problems ?? [],
+      },
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),
     };
   }

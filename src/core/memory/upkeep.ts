@@ -16,9 +16,9 @@ import {
   evaluationPath,
   INDEX_CHORE,
   isPutOff,
-  maintenanceNotes,
   maintenanceRule,
   MIGRATE_CHORE,
+  notesToRead,
   olderFilesOf,
   reportDue,
   textsForRebaseline,
@@ -27,6 +27,7 @@ import {
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
 import type { ProposalDone } from '../model/action';
+import type { MaintenanceRule } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { unmatchedSentence } from '../model/exclusion';
 import { deepestAt, foldKey, isNotePath, joinPath, pathKey, type NotePath, type VaultPath } from '../model/path';
@@ -167,32 +168,9 @@ export class Upkeep {
     return decideRebaseline(ctx, { ...files, texts, accepted: violation?.accepted ?? null }, input);
   };
 
-  /** The texts that a maintenance is decided upon, as the files are now. */
-  async maintenanceFiles(ctx: DecideContext): Promise<MaintenanceFiles> {
+  private async maintenanceFiles(ctx: DecideContext): Promise<MaintenanceFiles> {
     needs(ctx, 'maintenance');
-    const rule = maintenanceRule(ctx);
-    const at = async (path: string | undefined): Promise<{ readonly path: VaultPath; readonly text: string | null } | null> => {
-      if (path === undefined) return null;
-      const full = joinPath(ctx.memory.root, onDay(path, ctx.today));
-      // As the disk spells it: on another a twin would stand beside it.
-      const there = ctx.snapshot.files.find((file) => foldKey(file.path) === foldKey(full))?.path ?? full;
-      return { path: there, text: await this.session.textAt(there) };
-    };
-    const { texts } = await this.session.textsOf(maintenanceNotes(ctx));
-    const states = await Promise.all(
-      ctx.convention.hardLimits.flatMap(({ pattern, bytes }) =>
-        /[*{]/.test(pattern) ? [] : [at(pattern).then((one) => (one === null ? [] : [{ ...one, limit: bytes }]))],
-      ),
-    );
-    return {
-      rule,
-      notes: texts as ReadonlyMap<NotePath, string>,
-      into: await at(rule.into?.path),
-      log: await at(rule.log),
-      metrics: await at(rule.metrics),
-      mistakes: await mistakeFiles(this.session, ctx),
-      states: states.flat(),
-    };
+    return maintenanceFiles(this.session, ctx, maintenanceRule(ctx));
   }
 
   private async baselineFiles(ctx: DecideContext): Promise<BaselineFiles> {
@@ -266,6 +244,32 @@ export class Upkeep {
     }
     return count;
   }
+}
+
+/** The texts that a maintenance is decided upon, as the files are now. */
+export async function maintenanceFiles(session: Session, ctx: DecideContext, rule: MaintenanceRule): Promise<MaintenanceFiles> {
+  const at = async (path: string | undefined): Promise<{ readonly path: VaultPath; readonly text: string | null } | null> => {
+    if (path === undefined) return null;
+    const full = joinPath(ctx.memory.root, onDay(path, ctx.today));
+    // As the disk spells it: on another a twin would stand beside it.
+    const there = ctx.snapshot.files.find((file) => foldKey(file.path) === foldKey(full))?.path ?? full;
+    return { path: there, text: await session.textAt(there) };
+  };
+  const { texts } = await session.textsOf(notesToRead(ctx, rule).map(({ path }) => path));
+  const states = await Promise.all(
+    ctx.convention.hardLimits.flatMap(({ pattern, bytes }) =>
+      /[*{]/.test(pattern) ? [] : [at(pattern).then((one) => (one === null ? [] : [{ ...one, limit: bytes }]))],
+    ),
+  );
+  return {
+    rule,
+    notes: texts as ReadonlyMap<NotePath, string>,
+    into: await at(rule.into?.path),
+    log: await at(rule.log),
+    metrics: await at(rule.metrics),
+    mistakes: await mistakeFiles(session, ctx),
+    states: states.flat(),
+  };
 }
 
 /** The count of notes that nobody finds since their properties cannot be read, as `title: feat: …` cannot. */

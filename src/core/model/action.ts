@@ -6,7 +6,7 @@ const text = v.string();
 const title = v.pipe(v.string(), v.minLength(1));
 const part = v.strictObject({ title, text });
 
-/** One action of a proposal; docs/upkeep.md says what each does. A program or person may leave `text` out of a merge: then nothing is written anew. */
+/** One action of a proposal; docs/upkeep.md says what each does. Without a `text` a merge puts the texts together as they are. */
 export const actionSchema = v.variant('action', [
   v.strictObject({ action: v.literal('promote'), id, text, section: v.optional(v.string()) }),
   v.strictObject({
@@ -26,7 +26,7 @@ export const actionSchema = v.variant('action', [
   v.strictObject({ action: v.literal('keep'), id }),
 ]);
 
-/** What somebody who read a packet wants done; ids are those of the packet. */
+/** An action that somebody asks for who read a packet; ids are those of the packet. */
 export type Action = v.InferOutput<typeof actionSchema>;
 export type ActionName = Action['action'];
 
@@ -48,6 +48,9 @@ export interface Piece {
   readonly inbound: number;
 }
 
+/** So many notes link to a note that a person has to confirm a change of it. */
+export const HEAVILY_LINKED = 8;
+
 export const TASKS = ['clash', 'same', 'promote', 'graduate', 'correction', 'prune', 'large', 'old', 'link', 'doc'] as const;
 
 /** Something that upkeep asks about. */
@@ -59,7 +62,9 @@ export interface Task {
   readonly about: readonly string[];
   /** Sentences. */
   readonly why: readonly string[];
-  /** What the program itself would do; null where somebody has to write or choose. */
+  /** The rule that a mistake becomes. */
+  readonly says?: string;
+  /** The action that the program itself would take; null where somebody has to write or choose. */
   readonly suggested: Action | null;
   /** True for what is suggested with good reason, so that it is chosen unless somebody leaves it out. */
   readonly ticked: boolean;
@@ -118,4 +123,6 @@ export interface ProposalDone {
   readonly log: VaultPath | null;
   /** The file that got a sample of figures; null if none did. */
   readonly metrics: VaultPath | null;
+  /** Things to look at, a sentence each. */
+  readonly problems: readonly string[];
 }

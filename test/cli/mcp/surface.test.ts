@@ -13,13 +13,13 @@ const FILES = {
 };
 const WRITERS = ['remember', 'checkpoint', 'feedback', 'apply', 'undo'];
 
-test('the tools are fifteen in a fixed order, five with --tools core, and cost at most 2,600 tokens', async () => {
+test('the tools are seventeen in a fixed order, five with --tools core, and cost at most 2,600 tokens', async () => {
   const vault = vaultOnDisk(FILES);
   const all = await served(vault);
   const core = await served(vault, {}, '--tools', 'core');
   const tools = (await all.client.listTools()).tools;
   expect(tools.map(({ name }) => name).join(' ')).toBe(
-    'status remember context read search links checkpoint gate feedback health mistakes apply history plan undo',
+    'status remember context read search links checkpoint gate feedback health maintain mistakes apply history plan propose undo',
   );
   expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(2600);
   const few = (await core.client.listTools()).tools;

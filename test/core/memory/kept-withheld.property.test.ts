@@ -185,7 +185,7 @@ async function decided(
     case 11:
       return run(() => memory.checkpoint({ workingOn: `The ferry ${pick}`, trim: true }, {}));
     case 12:
-      return run(async () => memory.maintain(JSON.stringify({ proposals: [] }), {}));
+      return run(async () => memory.propose('[]', {}));
     case 13: {
       const before = vault.text(one);
       const edits =

@@ -7,8 +7,12 @@ import { fixedFile } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
-import { chooseNotes, newestDay, rankingSteps, typedChoice, withoutSources } from '../top-of-mind/index';
-import { type HealthScope, type KeyedFinding, keyOf } from './checks/check';
+import { chooseNotes, newestDay, rankingSteps, standings, typedChoice, withoutSources } from '../top-of-mind/index';
+import { type HealthCheck, type HealthScope, type KeyedFinding, keyOf } from './checks/check';
+import { clashes, clashesIn } from './checks/clashes';
+import { docsSync, wrongNames } from './checks/docs-sync';
+import { alike, duplicates } from './checks/duplicates';
+import { orphans } from './checks/orphans';
 import { healthChecks, namesOf } from './checks/list';
 import { linkSteps } from './link-findings';
 import { comparedWith, type EarlierReports, nextFindings, NO_REPORTS, rowFor, withRow } from './earlier';
@@ -81,6 +85,28 @@ export function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<Heal
   const delta = before === null ? {} : Object.fromEntries(checks.map((one) => [one.id, moreOf(one)]));
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
+
+/** Some findings as `healthSteps` finds them, each by itself and without those that somebody ignored; `old` are unlinked notes with a day. */
+export function* dueSteps(ctx: DecideContext, extra: HealthExtra) {
+  const scope = yield* scopeOf(ctx, extra);
+  const asked =
+    (check: HealthCheck) =>
+    ({ finding }: { readonly finding: Finding }): boolean =>
+      !scope.isIgnored({ ...finding, check: check.id, key: keyOf(check, finding) });
+  const isDated = (path: VaultPath): boolean => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    return note !== undefined && standings(ctx)(note).day !== null;
+  };
+  return {
+    clashes: clashesIn(scope).filter(asked(clashes)),
+    same: alike(scope).apart.filter(asked(duplicates)),
+    old: orphans.check(scope).filter((finding) => asked(orphans)({ finding }) && isDated(finding.path)),
+    names: wrongNames(scope).filter(asked(docsSync)),
+  };
+}
+
+/** The findings that upkeep asks about. */
+export type DueFindings = ReturnType<typeof dueSteps> extends Generator<unknown, infer T> ? T : never;
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
 function fixable(ctx: DecideContext, finding: KeyedFinding): KeyedFinding {

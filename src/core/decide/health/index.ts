@@ -1,4 +1,5 @@
-export { healthSteps, textsForHealth } from './health';
+export { dueSteps, healthSteps, textsForHealth, type DueFindings } from './health';
+export { isTemplate } from './templates';
 export { decideJointReport, decideReport, jointPathOf, reportPathOf, type JointMemory } from './report';
 export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';
 export { healthChecks } from './checks/list';

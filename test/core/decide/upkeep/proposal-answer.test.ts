@@ -1,5 +1,6 @@
 import { actionSchema, type Action } from '../../../../src/core/model/action';
 import { ANSWER_SCHEMA, readAnswer } from '../../../../src/core/decide/upkeep/proposal/answer';
+import { readFileSync } from 'node:fs';
 import { thrownBy } from '../../../support/thrown';
 import { piece, task } from './proposal-fixtures';
 
@@ -33,7 +34,14 @@ const why = (answer: unknown): string[] => read(answer).refused.map((one) => one
 test('every action is read as it stands', () => {
   const all: Action[] = [
     ...[promote, prune, graduate, link, correct, { ...merge, title: 'Pool and tides', text: 'Both.' }, merge],
-    { action: 'split', id: POOL, parts: [{ title: 'A', text: 'a' }, { title: 'B', text: '' }] },
+    {
+      action: 'split',
+      id: POOL,
+      parts: [
+        { title: 'A', text: 'a' },
+        { title: 'B', text: '' },
+      ],
+    },
     { action: 'rewrite', id: POOL, text: '- [ ] x\n```\n' },
     { action: 'rename', id: POOL, title: 'Pool' },
     ...[archive(POOL), { action: 'keep', id: TIDES } as const, { ...correct, new: '' }],
@@ -100,7 +108,9 @@ test('the id of a task stands for its pieces with another action', () => {
 
 test('the answer of before, also as the whole output of a command', () => {
   const before = {
-    promote: [{ id: 'promote-0000000a', path: 'memory/2026-02-17.md', entry: 'Backups', text: 'Backups: at 8.', why: ['x'], to: 'Context' }],
+    promote: [
+      { id: 'promote-0000000a', path: 'memory/2026-02-17.md', entry: 'Backups', text: 'Backups: at 8.', why: ['x'], to: 'Context' },
+    ],
     prune: [{ id: 'prune-0000000c', text: 'The line as it was shown', suggested: false }],
     graduate: ['graduate-0000000d'],
     link: [{ id: 'link-0000000e', text: 'tides', to: 'Tides.md' }],
@@ -189,7 +199,11 @@ test('old checklists are read by the ids of their tasks', () => {
   expect(read(note)).toEqual({ actions: [promote, prune, link], refused: [], confirm: [] });
   expect(read(note.replace(/\n/g, '\r\n')).actions).toEqual([promote, prune, link]);
   expect(read(`\`\`\`\n- [x] Backups ^promote-0000000a\n\`\`\``).actions).toEqual([promote]);
-  expect(read('---\ngenerated-by: top-of-mind\n---\n\n# Maintenance\n\nNothing is due.\n')).toEqual({ actions: [], refused: [], confirm: [] });
+  expect(read('---\ngenerated-by: top-of-mind\n---\n\n# Maintenance\n\nNothing is due.\n')).toEqual({
+    actions: [],
+    refused: [],
+    confirm: [],
+  });
   expect(why('- [x] Gone ^promote-0000000z')).toEqual([expect.stringContaining('There is no piece with the id "promote-0000000z" now')]);
 });
 
@@ -210,4 +224,17 @@ test('the schema keeps to the parts that every service knows, and names each fie
   expect(Object.keys(actions.items.properties)).toEqual(
     'action, id, text, section, ids, title, parts, from, to, words, path, old, new'.split(', '),
   );
+});
+
+test('the page on upkeep has a row and an example for each action', () => {
+  const page = readFileSync('docs/upkeep.md', 'utf8').split('## Packets and proposals')[1] ?? '';
+  const names = actionSchema.options.map(({ entries }) => entries.action.literal);
+  for (const { entries } of actionSchema.options) {
+    const takes = Object.keys(entries).flatMap((field) => (field === 'action' ? [] : `\`${field}\``));
+    expect(page).toContain(`| \`${entries.action.literal}\` | ${takes.join(', ')} |`);
+  }
+  const example: unknown = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '');
+  const ids = JSON.stringify(example).match(/(?:note|entry|line|mistake)-[0-9a-v]{8}/g) ?? [];
+  const { actions, refused } = readAnswer(JSON.stringify(example), { tasks: [], pieces: ids.map((id) => piece(id)) });
+  expect([actions.map(({ action }) => action), refused]).toEqual([names, []]);
 });

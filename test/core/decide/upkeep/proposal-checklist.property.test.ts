@@ -1,6 +1,7 @@
 import type { Action, PacketResult } from '../../../../src/core/model/action';
 import { readAnswer } from '../../../../src/core/decide/upkeep/proposal/answer';
-import { checklistText, decideProposalChecklist, HEAVILY_LINKED } from '../../../../src/core/decide/upkeep/proposal/checklist';
+import { checklistText, decideProposalChecklist } from '../../../../src/core/decide/upkeep/proposal/checklist';
+import { HEAVILY_LINKED } from '../../../../src/core/model/action';
 import { asVaultPath, type NotePath } from '../../../../src/core/model/path';
 import { parseNote } from '../../../../src/core/read/snapshot/note';
 import { fc, runs } from '../../../support/properties';

@@ -2,7 +2,7 @@ import type { Finding } from '../../../model/finding';
 import { refText } from '../../../model/verdict';
 import type { NearPair } from '../../dedup/index';
 import { clustersOf, toldPairs } from '../duplicate-clusters';
-import { type CheckExample, type HealthCheck, keyOf } from './check';
+import { type CheckExample, type HealthCheck, type HealthScope, keyOf } from './check';
 import { duplicates, nameOf, pairFinding, quote } from './duplicates';
 
 /** Facts to which two entries that hold give another value each. */
@@ -12,13 +12,17 @@ export const clashes: HealthCheck = {
   summary: 'Two entries that both hold and give one fact another value each, as "14 days" and "10 days".',
   advice: 'Let the newer entry supersede the older one, or say in each what it is about.',
   cost: null,
-  check: ({ ctx, pairs, texts, isIgnored }) => {
-    const clashing = pairs.filter(({ clash }) => clash !== null);
-    // Whoever asked not to see such a pair as duplicates is not asked again.
-    const open = toldPairs(ctx, clashing, texts).filter((pair) => !isIgnored(wasFinding(pair)));
-    return clustersOf(open).flatMap(({ pairs: own }) => (isForm(own) ? [] : own.flatMap(clashFinding)));
-  },
+  check: (scope) => clashesIn(scope).map(({ finding }) => finding),
 };
+
+/** The pairs that clash, each with its finding. */
+export function clashesIn({ ctx, pairs, texts, isIgnored }: HealthScope): { readonly pair: NearPair; readonly finding: Finding }[] {
+  const clashing = pairs.filter(({ clash }) => clash !== null);
+  // Whoever asked not to see such a pair as duplicates is not asked again.
+  const open = toldPairs(ctx, clashing, texts).filter((pair) => !isIgnored(wasFinding(pair)));
+  const told = clustersOf(open).flatMap(({ pairs: own }) => (isForm(own) ? [] : own));
+  return told.flatMap((pair) => clashFinding(pair).map((finding) => ({ pair, finding })));
+}
 
 export const evidence =
   'The verdict of the duplicate check: it is nearly certain that one entry supersedes the other, or all their words are the same but one value. Forms, days of a log, names that differ in one word, and facts for which three entries give three values are left out.';

@@ -27,17 +27,16 @@ export const docsSync: HealthCheck = {
   reads: (ctx) => [...paperwork(ctx), ...basesOf(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
   check(scope) {
     const { ctx, texts, notes } = scope;
-    const folders = foldersOf(ctx.snapshot);
-    const named = groupBy(ctx.snapshot.files, ({ path }) => foldKey(basenameOf(path)));
-    const papers = paperwork(ctx).flatMap((path) => {
-      const text = texts.get(path) ?? '';
-      return [...missingIn(path, text, folders, named, ctx), ...countsIn(path, text, ctx)];
-    });
+    const missing = groupBy(wrongNames(scope), ({ finding }) => finding.path);
+    const papers = paperwork(ctx).flatMap((path) => [
+      ...(missing.get(path) ?? []).map(({ finding }) => finding),
+      ...countsIn(path, texts.get(path) ?? '', ctx),
+    ]);
     const told = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
     const gone = notes.flatMap(({ path }) => (isRecord(path) || isTemplate(ctx, path) ? [] : goneFrom(path, texts.get(path) ?? '', ctx)));
     return [
       ...papers,
-      ...queriesIn(scope, folders),
+      ...queriesIn(scope, foldersOf(ctx.snapshot)),
       ...unsureCode(ctx),
       ...gone.filter(({ path, line }) => !told.has(`${path}:${line ?? 0}`)),
     ];
@@ -131,14 +130,28 @@ function unsureCode(ctx: DecideContext): Finding[] {
   });
 }
 
+/** A file that paperwork names and that is not there; `other` alone has its name. */
+export interface WrongName {
+  /** As it stands between backticks. */
+  readonly file: string;
+  readonly other: VaultPath | null;
+  readonly finding: Finding;
+}
+
+export function wrongNames({ ctx, texts }: Pick<HealthScope, 'ctx' | 'texts'>): WrongName[] {
+  const folders = foldersOf(ctx.snapshot);
+  const named = groupBy(ctx.snapshot.files, ({ path }) => foldKey(basenameOf(path)));
+  return paperwork(ctx).flatMap((path) => missingIn(path, texts.get(path) ?? '', folders, named, ctx));
+}
+
 function missingIn(
   path: VaultPath,
   text: string,
   folders: ReadonlyMap<string, string>,
   named: ReadonlyMap<string, readonly { readonly path: VaultPath }[]>,
   { snapshot, memory }: DecideContext,
-): Finding[] {
-  const found = new Map<string, Finding>();
+): WrongName[] {
+  const found = new Map<string, WrongName>();
   let fenced = '';
   for (const [at, line] of text.split('\n').entries()) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
@@ -153,7 +166,8 @@ function missingIn(
       // Many folders have a file of such a name; what is no note may be made by a program.
       if (second !== undefined || (other === undefined ? !isNotePath(inside) : isFurniture(basenameOf(file)))) continue;
       const message = `It names \`${file}\`, which is not there.${other === undefined ? '' : ` "${other.path}" has its name.`}`;
-      found.set(file, { id: 'docs.path', severity: 'info', path, line: at + 1, message, fix: null });
+      const finding: Finding = { id: 'docs.path', severity: 'info', path, line: at + 1, message, fix: null };
+      found.set(file, { file, other: other?.path ?? null, finding });
     }
   }
   return [...found.values()];

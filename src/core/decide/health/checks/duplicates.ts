@@ -17,7 +17,10 @@ export const duplicates: HealthCheck = {
   advice: 'Settle a conflict: keep one text, or merge both. Merge entries that say the same.',
   cost: { points: 20, share: 0.3 },
   gathers: true,
-  check: (scope) => [...copies(scope), ...marked(scope), ...alike(scope)],
+  check: (scope) => {
+    const { mirrors, apart } = alike(scope);
+    return [...copies(scope), ...marked(scope), ...mirrors, ...apart.map(({ finding }) => finding)];
+  },
 };
 
 export const evidence =
@@ -95,8 +98,11 @@ function marked({ ctx, texts }: HealthScope): Finding[] {
 /** So many twins across the same two folders are a copy of the folder. */
 const MIRRORED = 4;
 
-/** Entries that say the same, a cluster at a time. */
-function alike({ ctx, pairs, texts, isIgnored }: HealthScope): Finding[] {
+/** Entries that say the same, a cluster at a time: those of two folders that are copies, and each other one with its finding. */
+export function alike({ ctx, pairs, texts, isIgnored }: HealthScope): {
+  readonly mirrors: readonly Finding[];
+  readonly apart: readonly { readonly cluster: DuplicateCluster; readonly finding: Finding }[];
+} {
   const same = pairs.filter(({ clash }) => clash === null);
   const clusters = clustersOf(toldPairs(ctx, same, texts));
   // Those that somebody asked not to see stay apart, so that they are left out one by one.
@@ -110,7 +116,8 @@ function alike({ ctx, pairs, texts, isIgnored }: HealthScope): Finding[] {
     const message = `${own.length} notes of ${here} say the same as notes of ${there}.`;
     return { id: 'note.duplicate', severity: 'warning', path, message, fix: null, related };
   });
-  return [...mirrors, ...clusters.filter((one) => !taken.has(one)).flatMap((cluster) => clusterFinding(ctx, cluster))];
+  const others = clusters.filter((one) => !taken.has(one));
+  return { mirrors, apart: others.flatMap((cluster) => clusterFinding(ctx, cluster).map((finding) => ({ cluster, finding }))) };
 }
 
 /** The two folders in which the two notes of a cluster begin to differ, one a line, empty for the top of the vault; '' where they share one, or there are more. */

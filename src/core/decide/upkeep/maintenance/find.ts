@@ -54,11 +54,6 @@ export function maintenanceRule(ctx: DecideContext): MaintenanceRule {
   throw new MemoryError('bad_input', `There is no maintenance for the memory "${ctx.memory.name}": its convention has none.`);
 }
 
-/** The notes that a maintenance reads, oldest first. */
-export function maintenanceNotes(ctx: DecideContext): NotePath[] {
-  return notesToRead(ctx, maintenanceRule(ctx)).map(({ path }) => path);
-}
-
 /** Path of the checklist note, always the same. */
 export function checklistPath(ctx: DecideContext): NotePath {
   return joinPath(ctx.memory.root, `${ctx.convention.reports}/maintenance.md`) as NotePath;
@@ -255,7 +250,7 @@ function notWorth({ title, text }: LogEntry): string | null {
   return null;
 }
 
-function hasPrivateTag(ctx: DecideContext, tags: readonly string[]): boolean {
+export function hasPrivateTag(ctx: DecideContext, tags: readonly string[]): boolean {
   const excluded = privacyOf(ctx).tags.map(plainWord);
   return tags.map(plainWord).some((tag) => excluded.some((one) => tag === one || tag.startsWith(`${one}/`)));
 }
@@ -284,7 +279,7 @@ function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** Notes that link to the heading of an entry. */
-function linksTo(ctx: DecideContext, { path, heading }: LogEntry): number {
+export function linksTo(ctx: DecideContext, { path, heading }: Pick<LogEntry, 'path' | 'heading'>): number {
   if (heading === null) return 0;
   const wanted = plain(heading);
   const from = ctx.snapshot.inbound(path).filter((link) => link.from !== path && plain((link.subpath ?? '').replace(/^#+/, '')) === wanted);

@@ -78,10 +78,11 @@ function meantBy(item: unknown, { tasks, pieces }: Known): Fields[] | string {
   const takes = FIELDS.get(action);
   if (action === '' && task !== undefined) {
     if (suggested === null) return `Nothing is suggested for "${id}". Name an action and its pieces: ${task.about.join(', ')}.`;
-    const { text: said = '', to = '' } = given;
+    const { text: said, to } = filled(given, '');
+    if (suggested.action === 'promote' && to !== undefined)
+      return [{ ...suggested, ...(said === undefined ? {} : { text: said }), section: to }];
     // The text of a line to prune was shown, and never written.
-    const texted = typeof said === 'string' && said !== '' && suggested.action !== 'prune' ? withText(suggested, said) : null;
-    return [{ ...(texted ?? suggested), ...(suggested.action === 'promote' && to !== '' ? { section: to } : {}) }];
+    return [(typeof said === 'string' && suggested.action !== 'prune' ? withText(suggested, said) : null) ?? suggested];
   }
   if (action === '' && id !== '' && !pieces.has(id)) return unknownId(id);
   if (takes === undefined) return `There is no action "${action}". There are: ${[...FIELDS.keys()].join(', ')}.`;
@@ -140,13 +141,14 @@ const NAMED = new RegExp(`\\b(?:actions?|${MAINTENANCE_KINDS.join('|')})["'”]?
 function itemsIn(answer: string): readonly unknown[] {
   const lists: (readonly unknown[])[] = [];
   const single: unknown[] = [];
-  for (let at = nextOf(START, answer, 0); at !== null;) {
-    const end = endOf(answer, at);
-    const value = jsonAt(answer, at, end);
+  let end = 0;
+  for (const { index } of answer.matchAll(START)) {
+    if (index < end) continue;
+    end = endOf(answer, index);
+    const value = jsonAt(answer, index, end);
     const list = listIn(value);
     if (list !== null) lists.push(list);
     else if (isRecord(value) && 'action' in value) single.push(value);
-    at = nextOf(START, answer, end);
   }
   if (single.length > 0) lists.push(single);
   if (lists.length === 0)
@@ -154,11 +156,6 @@ function itemsIn(answer: string): readonly unknown[] {
   const [list = [], ...others] = new Map(lists.filter(({ length }) => length > 0).map((one) => [JSON.stringify(one), one])).values();
   if (others.length === 0) return list;
   throw new MemoryError('bad_input', 'The answer holds several lists of actions. Nothing was changed. Keep the one that counts.');
-}
-
-function nextOf(pattern: RegExp, answer: string, from: number): number | null {
-  pattern.lastIndex = from;
-  return pattern.exec(answer)?.index ?? null;
 }
 
 /** The end of the list or object that begins here; of the text for one that never ends. */
@@ -193,7 +190,7 @@ function listIn(value: unknown): readonly unknown[] | null {
     return value.length === 0 || value.some((one) => isRecord(one) && ('action' in one || 'id' in one)) ? value : null;
   if (!isRecord(value)) return null;
   if (isRecord(value['result'])) return listIn(value['result']);
-  if (Array.isArray(value['actions'])) return value['actions'];
-  const lists = MAINTENANCE_KINDS.map((kind) => value[kind]).filter((list) => Array.isArray(list));
-  return lists.length === 0 ? null : (lists as unknown[][]).flat();
+  if (Array.isArray(value['actions'])) return value['actions'] as unknown[];
+  const lists = MAINTENANCE_KINDS.map((kind) => value[kind]).filter((list): list is unknown[] => Array.isArray(list));
+  return lists.length === 0 ? null : lists.flat();
 }

@@ -1,4 +1,4 @@
-import { TASKS, type Action, type PacketResult, type Piece, type Task } from '../../../model/action';
+import { HEAVILY_LINKED, TASKS, type Action, type PacketResult, type Piece, type Task } from '../../../model/action';
 import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import { asVaultPath, type NotePath, type VaultPath } from '../../../model/path';
@@ -10,9 +10,6 @@ import { cutLine } from '../../../read/terms/sentence';
 import { hashText, shortHash } from '../../../read/text/hash';
 import { escapeMarkdown, linkWriter } from '../../top-of-mind/index';
 import { checklistPath } from '../maintenance/find';
-
-/** So many notes link to a note that a person has to confirm a change of it. */
-export const HEAVILY_LINKED = 8;
 
 /** Titles of the kinds of tasks. */
 export const HEADINGS: Readonly<Record<Task['kind'], string>> = {
@@ -39,62 +36,50 @@ export function decideProposalChecklist(ctx: DecideContext, packet: PacketResult
   const path = checklistPath(ctx);
   mustBeGenerated(path, current);
   const text = checklistText(ctx, packet, current);
-  if (text === current) return { result: packet, plan: null };
-  const reason = 'Tick what shall be done, then apply it.';
-  return {
-    result: packet,
-    plan: planOf(ctx, { title: 'Write the maintenance checklist', reason, ...wholeChange(path, current, text, reason) }),
-  };
+  const [title, reason] = ['Write the maintenance checklist', 'Tick what shall be done, then apply it.'];
+  return { result: packet, plan: text === current ? null : planOf(ctx, { title, reason, ...wholeChange(path, current, text, reason) }) };
 }
 
 /** The checklist as a note: each task as a line to tick, above the text that it would write. */
 export function checklistText(ctx: DecideContext, packet: PacketResult, current: string | null): string {
   const { tasks, left, refused } = packet;
   const items = itemsOf(current ?? '');
-  for (const { fault } of items)
-    if (fault !== null) throw new MemoryError('bad_input', `${fault} Nothing was written.`, checklistPath(ctx));
+  for (const { id, isBroken } of items)
+    if (isBroken) throw new MemoryError('bad_input', `${broken(id)} Nothing was written.`, checklistPath(ctx));
   const before = new Map(items.map((item) => [item.id, item]));
   const say = sayer(ctx, packet);
   const asked = new Set<string>(tasks.map(({ id }) => id));
-  const confirmed = new Set<string>();
   const linesOf = (task: Task): string[] => {
     const item = before.get(task.id);
-    const tick = item?.tick ?? (task.ticked && task.suggested !== null ? 'x' : ' ');
-    const heavy = heavyPieces(task, packet.pieces).filter(({ id }) => !confirmed.has(id));
-    for (const { id } of heavy) confirmed.add(id);
+    const heavy = heavyPieces(task, packet.pieces).filter(({ id }) => !asked.has(`confirm-${id}`));
+    for (const { id } of heavy) asked.add(`confirm-${id}`);
     return [
-      `- [${tick}] ${say.task(task)} ^${task.id}`,
+      `- [${item?.tick ?? (task.ticked && task.suggested !== null ? 'x' : ' ')}] ${say.task(task)} ^${task.id}`,
       ...blockOf(textOf(task), item !== undefined && isEdited(item) ? item.text : null),
       ...heavy.map(({ id, title, inbound }) => {
-        const key = `confirm-${id}`;
-        return `  - [${before.get(key)?.tick ?? ' '}] Yes, although ${inbound} notes link to "${short(title)}" ^${key}`;
+        const tick = before.get(`confirm-${id}`)?.tick ?? ' ';
+        return `  - [${tick}] Yes, although ${inbound} notes link to "${short(title)}" ^confirm-${id}`;
       }),
     ];
   };
-  const parts = TASKS.flatMap((kind) => {
-    const found = tasks.filter((task) => task.kind === kind);
-    return found.length === 0 ? [] : [`## ${HEADINGS[kind]}`, '', ...found.flatMap(linesOf), ''];
-  });
+  const below = (head: readonly string[], lines: readonly string[]): string[] => (lines.length === 0 ? [] : [...head, ...lines, '']);
   const gone = items.filter((item) => !asked.has(item.id) && isEdited(item));
   return [
-    '---',
-    `${GENERATED_KEY}: ${GENERATED_VALUE}`,
-    '---',
-    '',
-    '# Maintenance',
-    '',
+    ...['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Maintenance', ''],
     tasks.length === 0
       ? 'Nothing is due.'
       : 'Ticked lines are carried out when you apply this checklist. Nothing has changed yet. The text below a line is yours to edit.',
     ...(left === 0 ? [] : ['', `${left} more did not fit. Apply these, then write the checklist again.`]),
     '',
-    ...parts,
-    ...(gone.length === 0 ? [] : ['## No longer asked', '', 'You edited these texts. They stay here until you delete them.', '']),
-    ...gone.flatMap(({ head, id, text }) => [`- [ ] ${head} ^${id}`, ...blockOf(null, text)]),
-    ...(gone.length === 0 ? [] : ['']),
-    ...(refused.length === 0 ? [] : [`> [!info]- Left out (${refused.length})`]),
-    ...refused.map(({ path, entry, why }) => `> - ${say.path(path)}${entry === '' ? '' : `, ${short(entry)}`}: ${why}`),
-    ...(refused.length === 0 ? [] : ['']),
+    ...TASKS.flatMap((kind) => below([`## ${HEADINGS[kind]}`, ''], tasks.filter((task) => task.kind === kind).flatMap(linesOf))),
+    ...below(
+      ['## No longer asked', '', 'You edited these texts. They stay here until you delete them.', ''],
+      gone.flatMap(({ head, id, text }) => [`- [ ] ${head} ^${id}`, ...blockOf(null, text)]),
+    ),
+    ...below(
+      [`> [!info]- Left out (${refused.length})`],
+      refused.map(({ path, entry, why }) => `> - ${say.path(path)}${entry === '' ? '' : `, ${short(entry)}`}: ${why}`),
+    ),
   ].join('\n');
 }
 
@@ -161,10 +146,8 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
         return `Link "${short(one.words)}" in ${name(one.from)} to ${name(one.to)}.`;
       case 'prune':
         return `${one.text === '' ? 'Take out' : 'Shorten'} ${name(one.id)}.`;
-      case 'correct': {
-        const doc = docs.find((path) => path === one.path);
-        return `Correct ${doc === undefined ? short(one.path) : pathLink(doc)}: the text below takes the place of "${short(one.old)}".`;
-      }
+      case 'correct':
+        return `Correct ${docs.filter((path) => path === one.path).map(pathLink)[0] ?? short(one.path)}: the text below takes the place of "${short(one.old)}".`;
       case 'graduate':
         return `Make a rule of ${name(one.id)}.`;
       case 'rewrite':
@@ -182,7 +165,10 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
   };
   return {
     path: pathLink,
-    task: (task: Task): string => [task.suggested === null ? asks(task) : says(task.suggested), ...task.why.map(escapeMarkdown)].join(' '),
+    task: (task: Task): string =>
+      [task.suggested === null ? asks(task) : says(task.suggested), ...task.why.map((why) => escapeMarkdown(cutLine(why, Infinity)))].join(
+        ' ',
+      ),
   };
 }
 
@@ -211,47 +197,43 @@ interface Item {
   /** Null where no block stands below it. */
   text: string | null;
   print: string | null;
-  /** A sentence where it is not clear which text belongs to it. */
-  fault: string | null;
+  /** True where it is not clear which text belongs to it. */
+  isBroken: boolean;
 }
+
+const isConfirm = ({ id }: Item): boolean => id.startsWith('confirm-');
 
 function isEdited({ text, print }: Item): boolean {
   return text !== null && (print === null ? text.trim() !== '' : printOf(text) !== print);
 }
 
-const TICK = new RegExp(`^\\s*(?:>\\s*)*[-*+]\\s+\\[([^\\]])\\]\\s(.*\\s)?\\^((?:${TASKS.join('|')}|confirm)-[\\w-]+)\\s*$`);
+function broken(id: string): string {
+  return `The text below "^${id}" does not end where it should: a line of backticks is missing or too many.`;
+}
+
+const TICK = new RegExp(`^\\s*(?:>\\s*)*[-*+]\\s+\\[([^\\]])\\]\\s(.*\\s)?\\^((?:${TASKS.join('|')}|confirm)-[\\w-]+)\\s*$`, 's');
 const FENCE = /^(\s*)(`{3,}|~{3,})(?:md ([0-9a-v]{8})\s*|[^`]*)$/;
 
 function itemsOf(text: string): Item[] {
   const lines = text.split(/\r\n?|\n/);
   const items: Item[] = [];
-  let last: Item | null = null;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const [, tick, head = '', id = ''] = TICK.exec(line) ?? [];
-    if (tick !== undefined) {
-      const item: Item = { id, tick, head: head.trim(), text: null, print: null, fault: null };
-      items.push(item);
-      if (!isConfirm(item)) last = item;
-      continue;
-    }
+    if (tick !== undefined) items.push({ id, tick, head: head.trim(), text: null, print: null, isBroken: false });
     const [, indent = '', fence = '', print = null] = FENCE.exec(line) ?? [];
+    const item = fence === '' ? undefined : items.findLast((one) => !isConfirm(one));
     // The fence around a list that a model wrote is no text of its last line.
-    if (last === null || fence === '' || (indent === '' && print === null)) continue;
-    const end = last.text === null ? endOfBlock(lines, at + 1, fence) : null;
-    if (end === null) last.fault = `The text below "^${last.id}" does not end where it should: a line of backticks is missing or too many.`;
-    if (end === null) continue;
-    last.text = lines
-      .slice(at + 1, end)
-      .map((one) => (one.startsWith(indent) ? one.slice(indent.length) : one))
-      .join('\n');
-    last.print = print;
-    at = end;
+    if (item === undefined || (indent === '' && print === null)) continue;
+    const end = item.text === null ? endOfBlock(lines, at + 1, fence) : null;
+    if (end === null) item.isBroken = true;
+    else {
+      const inner = lines.slice(at + 1, end).map((one) => (one.startsWith(indent) ? one.slice(indent.length) : one));
+      [item.text, item.print, at] = [inner.join('\n'), print, end];
+    }
   }
   return items;
 }
-
-const isConfirm = ({ id }: Item): boolean => id.startsWith('confirm-');
 
 /** The line that ends a block; null where a line of the list comes first, which no indented text can be. */
 function endOfBlock(lines: readonly string[], from: number, fence: string): number | null {
@@ -281,7 +263,7 @@ export function readTicked(text: string, tasks: ReadonlyMap<string, Task>): Tick
   const confirm: string[] = [];
   for (const item of items.filter(({ tick }) => /[xX]/.test(tick))) {
     const task = tasks.get(item.id);
-    const chosen = task === undefined ? { id: item.id } : (item.fault ?? chosenBy(task, item.text));
+    const chosen = task === undefined ? { id: item.id } : item.isBroken ? broken(item.id) : chosenBy(task, item.text);
     if (isConfirm(item)) confirm.push(item.id.slice('confirm-'.length));
     else if (typeof chosen === 'string') refused.push({ action: { id: item.id }, why: chosen });
     else asked.push(chosen);

@@ -21,10 +21,8 @@ const NAMES: Readonly<Record<Action['action'], string>> = {
 };
 
 /** The outcome of a proposal in the log and among the samples of the convention. */
-export interface Logged extends Pick<ProposalDone, 'log' | 'metrics'> {
+export interface Logged extends Pick<ProposalDone, 'log' | 'metrics' | 'problems'> {
   readonly plan: Plan | null;
-  /** Sentences. */
-  readonly problems: readonly string[];
 }
 
 /** The plan that writes an entry into the log on what was done, and takes a sample of figures; `asked`: the tasks that there were. */

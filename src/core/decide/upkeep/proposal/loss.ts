@@ -33,13 +33,13 @@ export function lossesOf(ctx: DecideContext, outcomes: readonly Outcome[]): Pick
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
   const archived = outcomes.filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null);
-  const there = new Set(current.map(bare));
+  const there = new Set(current.flatMap(keysOfWhole));
   const before = outcomes.flatMap(({ path, before: text }) =>
     text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence })),
   );
-  const lost = before.filter(({ sentence }) => !there.has(bare(sentence)));
-  const old = new Set(before.map(({ sentence }) => bare(sentence)));
-  const fresh = current.filter((sentence) => !old.has(bare(sentence))).map(keysOf);
+  const lost = before.filter(({ sentence }) => !keysOfWhole(sentence).some((key) => there.has(key)));
+  const old = new Set(before.flatMap(({ sentence }) => keysOfWhole(sentence)));
+  const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(keysOf);
   const gone = lost.map(({ path, sentence }): GoneText => ({
     path,
     text: sentence,
@@ -57,9 +57,10 @@ export function lossesOf(ctx: DecideContext, outcomes: readonly Outcome[]): Pick
   };
 }
 
-/** A sentence without the markup of links and emphasis, so that a link that follows changes nothing. */
-function bare(sentence: string): string {
-  return plainText(sentence).replace(/\s+/g, ' ').trim();
+/** A sentence as it reads, and without the targets of its links: neither a new link nor one that follows changes it. */
+function keysOfWhole(sentence: string): string[] {
+  const masked = sentence.replace(/\[\[[^\]|]*(?:\|([^\]]*))?\]\]/g, (_, shown: string | undefined) => shown ?? '[[]]');
+  return [sentence, masked].map((one) => plainText(one).replace(/\s+/g, ' ').trim());
 }
 
 function keysOf(sentence: string): ReadonlySet<string> {

@@ -1,0 +1,179 @@
+import { HEAVILY_LINKED, type Action, type Piece, type Task } from '../../../model/action';
+import type { DecideContext } from '../../../model/context';
+import { joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { refText, type EntryRef } from '../../../model/verdict';
+import { oneLine } from '../../../read/entries/sanitise';
+import { layerAt, memoryPlacesOf, rulesOf } from '../../../read/files/rules';
+import { entryFormatOf } from '../../../read/memory/of-note';
+import { insideMemory, withheldAt } from '../../../read/memory/scope';
+import { bodyStart } from '../../../read/snapshot/note';
+import { dateInName } from '../../../read/text/dates';
+import { freshNote, withheldText } from '../../bundle/index';
+import type { DueFindings } from '../../health/index';
+import { titleOf } from '../../naming/index';
+import { type FoundLines, lineId, type MaintenanceFiles, promotions } from '../maintenance/find';
+import { openNotes } from './pieces';
+
+/** All that tasks are made of. */
+export interface Due {
+  readonly found: DueFindings;
+  readonly lines: FoundLines;
+  /** See `lastingNotes`, each with notes that seem to be about the same. */
+  readonly lasting: readonly { readonly path: NotePath; readonly why: readonly string[]; readonly near: readonly NotePath[] }[];
+}
+
+/**
+ * Notes of the last days that are entries themselves, say something lasting by the rules of promotion and are linked with no other:
+ * where no file takes what lasts, it is linked to what is there.
+ */
+export function lastingNotes(ctx: DecideContext, { rule, notes }: MaintenanceFiles): ReturnType<typeof promotions> {
+  const { snapshot, convention } = ctx;
+  const isLoose = (path: NotePath): boolean => {
+    const linked = [...snapshot.outgoing(path).map(({ to }) => to), ...snapshot.inbound(path).map(({ from }) => from)];
+    return !linked.some((other) => other !== null && other !== path && openNotes(ctx).has(other));
+  };
+  const isAsked = (path: NotePath): boolean =>
+    openNotes(ctx).has(path) && (entryFormatOf(ctx, path) ?? 'note') === 'note' && !isProtected(ctx, path) && isLoose(path);
+  const entries = [...notes].flatMap(([path, text]) => {
+    if (rule.into !== undefined || !isAsked(path)) return [];
+    const { frontmatter, tags } = freshNote(ctx, path, text);
+    const said = oneLine(text.slice(bodyStart(frontmatter)));
+    return [{ path, entry: stemOf(path), heading: null, title: titleOf(ctx, path), text: said, tags, day: null }];
+  });
+  return promotions(ctx, { path: convention.indexNote.path, lesson: '', decision: '', context: '' }, entries, []);
+}
+
+/** Notes beyond the size that the convention, or the settings, name for them. */
+function largeNotes(ctx: DecideContext): { readonly path: NotePath; readonly size: number; readonly most: number }[] {
+  return [...openNotes(ctx).values()].flatMap(({ path, size }) => {
+    const most = rulesOf(ctx, path)?.limit?.bytes ?? ctx.convention.limits.maxNoteBytes;
+    return size <= most || isProtected(ctx, path) ? [] : [{ path, size, most }];
+  });
+}
+
+function isProtected(ctx: DecideContext, path: VaultPath): boolean {
+  return ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
+}
+
+/** The files whose texts the tasks need, besides those of a maintenance. */
+export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due): VaultPath[] {
+  const { path, corrections } = ctx.convention.baseline ?? {};
+  const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
+  const all = [
+    ...pairs.flatMap(({ a, b }) => [a.path, b.path]),
+    ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx)].map((one) => one.path),
+    ...lasting.flatMap((one) => one.near),
+    ...lines.link.map(({ link }) => link.to),
+    ...[path, corrections].flatMap((own) => (own === undefined ? [] : [joinPath(ctx.memory.root, own)])),
+  ];
+  return [...new Set(all)].filter((one) => ctx.snapshot.has(one));
+}
+
+/** The tasks, and the documents of which a part may be corrected. No task is about a piece that must not be handed out, or is gone. */
+export function tasksOf(
+  ctx: DecideContext,
+  { found, lines, lasting }: Due,
+  pieces: readonly Piece[],
+  texts: ReadonlyMap<VaultPath, string>,
+): { readonly tasks: Task[]; readonly docs: VaultPath[] } {
+  const keyOf = (one: Piece): string => (one.kind === 'line' ? `${one.path}:${one.start}` : refText(one));
+  const known = new Map(pieces.map((one) => [keyOf(one), one]));
+  const ref = (one: EntryRef): Piece | undefined => known.get(refText(one));
+  const at = (path: VaultPath): Piece | undefined => ref({ path, entry: null });
+  const baseline = pieces.find(({ kind }) => kind === 'baseline');
+
+  const alike = [
+    ...found.clashes.flatMap(({ pair: { a, b, clash }, finding }) => {
+      const unsure = clash?.isKnown === true ? [] : ['Nothing tells which of the two is the newer one.'];
+      return task('clash', [ref(clash?.newer ?? a), ref(clash?.older ?? b)], [finding.message, ...unsure]);
+    }),
+    ...found.same.flatMap(({ cluster: { members, pairs }, finding }) => {
+      const about = members.map(ref).sort((a, b) => (b?.inbound ?? 0) - (a?.inbound ?? 0));
+      const isFree = members.every(({ path, entry }) => entry === null && !isProtected(ctx, path));
+      const isLight = (about[1]?.inbound ?? 0) < HEAVILY_LINKED;
+      const merge = (...ids: string[]): Action | null => (isFree ? { action: 'merge', ids } : null);
+      return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
+    }),
+  ];
+  const asked = new Set(alike.flatMap(({ about }) => about));
+  const docs = docTasks(ctx, found, texts);
+  const tasks = [
+    ...alike,
+    ...lines.graduate.flatMap((line) =>
+      task('graduate', [ref(line)], line.why, (id) => ({ action: 'graduate', id }), line.suggested, line.id).map((one) => ({
+        ...one,
+        says: line.text,
+      })),
+    ),
+    ...pieces.flatMap((one) => {
+      if (one.kind !== 'correction') return [];
+      const since = dateInName(one.entry ?? '');
+      return task('correction', [baseline, one], [`It corrects the baseline${since === null ? '' : ` since ${since}`}.`]);
+    }),
+    ...lines.promote.flatMap((line) => {
+      const { text, to: section, suggested } = line;
+      const promote = (id: string): Action => ({ action: 'promote', id, text, ...(section === undefined ? {} : { section }) });
+      return task('promote', [ref(line)], line.why, promote, suggested, line.id);
+    }),
+    ...lines.prune.flatMap(({ id: own, path, range, why, suggested }) => {
+      const item = known.get(`${path}:${range.start}`);
+      return task('prune', [item], why, (id) => ({ action: 'prune', id, text: item?.text ?? '' }), suggested, own);
+    }),
+    ...largeNotes(ctx).flatMap(({ path, size, most }) =>
+      task('large', [at(path)], [`The note has ${size} bytes. A good size is at most ${most}.`]),
+    ),
+    ...found.old.flatMap(({ path, message }) =>
+      isProtected(ctx, path) ? [] : task('old', [at(path)], [message], (id) => ({ action: 'archive', id })),
+    ),
+    ...lines.link.flatMap(({ id, path, link, text: words, why, suggested }) =>
+      task('link', [at(path), at(link.to)], why, (from, to) => ({ action: 'link', from, to, words }), suggested, id),
+    ),
+    ...lasting.flatMap(({ path, why, near }) => {
+      const own = at(path);
+      if (own === undefined || asked.has(own.id)) return [];
+      const ask = 'It is linked with no other note: link it where its subject belongs, or merge it into the note that says the same.';
+      return task('link', [own, ...near.flatMap((one) => at(one) ?? [])], [...why, ask]);
+    }),
+    ...docs.map((one) => one.task),
+  ];
+  return { tasks, docs: [...new Set(docs.map(({ path }) => path))] };
+}
+
+/** A task about these pieces; none where one of them is missing. */
+function task(
+  kind: Task['kind'],
+  about: readonly (Piece | undefined)[],
+  why: readonly string[],
+  suggest: (id: string, other: string) => Action | null = () => null,
+  ticked = false,
+  id?: string,
+): Task[] {
+  const known = about.flatMap((one) => one ?? []);
+  if (known.length < about.length) return [];
+  const ids = known.map((one) => one.id);
+  const care = known.flatMap(({ inbound, title }) =>
+    inbound < HEAVILY_LINKED ? [] : [`${inbound} notes link to ${known.length === 1 ? 'it' : `"${title}"`}: handle with care.`],
+  );
+  const suggested = suggest(...(ids as [string, string]));
+  return [{ id: id ?? lineId(kind, ...ids), kind, about: ids, why: [...why, ...care], suggested, ticked }];
+}
+
+/** Names of files in documents that are not there. Of a document the line is shown; the name of a file that stays in its memory never is. */
+function docTasks(ctx: DecideContext, { names }: DueFindings, texts: ReadonlyMap<VaultPath, string>) {
+  const mayBeNamed = (path: VaultPath): boolean => {
+    const note = ctx.snapshot.notes.get(path as NotePath) ?? { frontmatter: { state: 'none' as const }, tags: [] };
+    return withheldAt(memoryPlacesOf(ctx, path), note) === null;
+  };
+  return names.flatMap(({ finding: { path, line: at = 0, message }, file, other }): { readonly path: VaultPath; readonly task: Task }[] => {
+    const text = texts.get(path) ?? '';
+    const line = (text.split('\n')[at - 1] ?? '').replace(/\r$/, '');
+    const isShown = withheldText(ctx, path, text) === null && !isProtected(ctx, path) && (other === null || mayBeNamed(other));
+    if (line === '' || !isShown) return [];
+    const wrong = '`' + file + '`';
+    const old = other === null ? undefined : [wrong, line].find((one) => text.split(one).length === 2);
+    const right = (said: string): string => said.split(wrong).join('`' + insideMemory(ctx, other ?? path) + '`');
+    const suggested: Action | null = old === undefined ? null : { action: 'correct', path, old, new: right(old) };
+    const why = [`"${path}", line ${at}: ${message}`, `The line reads: ${line}`];
+    return [{ path, task: { id: lineId('doc', path, file, line), kind: 'doc', about: [], why, suggested, ticked: suggested !== null } }];
+  });
+}

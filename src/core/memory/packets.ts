@@ -1,0 +1,108 @@
+import { dueSteps } from '../decide/health/index';
+import { namesSteps } from '../decide/remember/index';
+import {
+  ANSWER_SCHEMA,
+  checklistPath,
+  decideProposalChecklist,
+  findLines,
+  lastingNotes,
+  openNotes,
+  packetOf,
+  piecesOf,
+  tasksOf,
+  textsForTasks,
+  type Due,
+} from '../decide/upkeep/index';
+import type { PacketResult, Piece } from '../model/action';
+import type { DecideContext } from '../model/context';
+import type { MaintenanceRule } from '../model/convention';
+import { isNotePath, type NotePath, type VaultPath } from '../model/path';
+import { answerInTime } from '../decide/dedup/judge/ask';
+import { MemoryError } from '../model/errors';
+import type { Query, VaultMemory } from '../model/vault-memory';
+import { eachText } from '../read/files/texts';
+import { runWithPauses } from '../read/text/steps';
+import { examine } from './health';
+import type { Session } from './session';
+import { maintenanceFiles } from './upkeep';
+
+/** How a memory is looked through whose convention says nothing of it. */
+const USUAL: MaintenanceRule = { from: '**/*.md', days: 3, oldDays: 180 };
+/** Notes that are shown beside one that is linked with no other. */
+const NEAR = 2;
+/** UTF-16 units of a note by which notes like it are looked for. */
+const SUBJECT = 300;
+
+/** All that upkeep asks about, by the files as they are now; of the pieces those of the tasks, and others whose ids were given. */
+export interface Evidence extends Pick<PacketResult, 'tasks' | 'pieces' | 'docs' | 'refused'> {
+  readonly ctx: DecideContext;
+}
+
+export class Packets {
+  constructor(private readonly session: Session) {}
+
+  readonly packet: VaultMemory['packet'] = async (query) => (await this.made(query)).packet;
+
+  readonly proposalChecklist: VaultMemory['proposalChecklist'] = async (query) => {
+    const { ctx, packet } = await this.made(query);
+    return decideProposalChecklist(ctx, packet, await this.session.textAt(packet.checklist));
+  };
+
+  readonly askForProposal: VaultMemory['askForProposal'] = async (query) => {
+    const { host } = this.session;
+    const { packet, schema } = await this.packet(query);
+    if (packet === '') return '[]';
+    if (host.judge === undefined || !host.settings().gate.judge)
+      throw new MemoryError('bad_input', 'No language model is switched on in the settings.');
+    const given = await answerInTime(host.judge, { prompt: packet, schema: schema as Readonly<Record<string, unknown>> });
+    if ('problem' in given) throw new MemoryError('bad_input', given.problem);
+    return typeof given.text === 'string' ? given.text : JSON.stringify(given.text);
+  };
+
+  private async made({ budget, ...query }: Query & { readonly budget?: number | undefined }) {
+    const { ctx, refused, ...evidence } = await evidenceFor(this.session, query);
+    const packet: PacketResult = { ...packetOf(evidence, budget), schema: ANSWER_SCHEMA, refused, checklist: checklistPath(ctx) };
+    return { ctx, packet };
+  }
+}
+
+/**
+ * The tasks of a memory with their pieces; everything is read again. `ids` are those of an answer: their pieces are found wherever they
+ * stand, also where no task is about them any more. A piece that changed since has another id, so it is not found.
+ */
+export async function evidenceFor(session: Session, query: Query, ids: Iterable<string> = []): Promise<Evidence> {
+  const { ctx, gate, extra } = await examine(session, query);
+  const { files: port, pause } = session;
+  const found = await runWithPauses(dueSteps(ctx, extra), pause);
+  const files = await maintenanceFiles(session, ctx, ctx.convention.maintenance ?? USUAL);
+  await runWithPauses(namesSteps(ctx), pause);
+  const lines = findLines(ctx, files);
+  const { promote, refused } = lastingNotes(ctx, files);
+  const open = openNotes(ctx);
+  const lasting: Due['lasting'][number][] = [];
+  for (const { path, why } of promote) {
+    if (!isNotePath(path)) continue;
+    const all = gate.search(files.notes.get(path)?.slice(0, SUBJECT) ?? '', NEAR + 1).map((one) => one.path as NotePath);
+    lasting.push({ path, why, near: all.filter((one) => one !== path && open.has(one)).slice(0, NEAR) });
+    await pause();
+  }
+  const due = { found, lines, lasting };
+  const { texts: more } = await session.textsOf(textsForTasks(ctx, due), query);
+  const texts = new Map<VaultPath, string>([...more, ...files.notes]);
+  for (const one of [files.into, files.mistakes]) if (one !== null && one.text !== null) texts.set(one.path, one.text);
+  const pieces: Piece[] = [];
+  for (const one of texts) {
+    pieces.push(...piecesOf(ctx, [one]));
+    await pause();
+  }
+  const { tasks, docs } = tasksOf(ctx, due, pieces, texts);
+  const wanted = new Set([...ids, ...tasks.flatMap(({ about }) => about)]);
+  const kept = pieces.filter(({ id }) => wanted.has(id));
+  const others = kept.length === wanted.size ? [] : [...open.keys()].filter((path) => !texts.has(path));
+  const keep = (path: VaultPath, text: string): void => {
+    kept.push(...piecesOf(ctx, [[path, text]]).filter(({ id }) => wanted.has(id)));
+  };
+  await eachText(port, others, keep, { progress: query.progress, pause });
+  const told = [...lines.refused, ...refused].filter(({ path }) => open.has(path as NotePath));
+  return { ctx, tasks, pieces: kept, docs, refused: told };
+}
