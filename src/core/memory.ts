@@ -56,7 +56,7 @@ export { answersFor } from './decide/dedup/index';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { takesFeedbackIn } from './decide/upkeep/index';
-export { readAnswer as readMaintenanceAnswer, readAnswer as rebaselinePrompt } from './decide/upkeep/index';
+export { HEADINGS as TASK_HEADINGS } from './decide/upkeep/index';
 export { shownText } from './read/text/text';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/facade';

@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
+import type { PacketResult, ProposalDone } from '../../src/core/model/action';
 import { openPlugin, type Bench } from './support/open-plugin';
 import { part } from './support/rows';
 
@@ -31,49 +32,144 @@ function typeIn(dialog: HTMLElement, text: string): string {
   return before;
 }
 
-test('Maintain memory… carries out the ticked lines, also those that an answer chooses', async () => {
-  const bench = await openPlugin({ files: FILES, data: daneel });
+const opened = (bench: Bench, cls: string): Promise<HTMLElement> => bench.until(() => document.querySelector<HTMLElement>(cls), cls);
+
+/** Opens "Maintain memory…". */
+async function maintained(bench: Bench): Promise<HTMLElement> {
   bench.run('maintain');
-  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
-  const boxes = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  return opened(bench, '.tom-maintenance');
+}
+
+/** Agrees to the plan that is shown; what the dialog said. */
+async function applied(bench: Bench): Promise<string> {
+  const dialog = await opened(bench, '.tom-plan');
+  const said = dialog.textContent ?? '';
+  bench.press('Apply', dialog);
+  return said;
+}
+
+const boxesOf = (dialog: HTMLElement): HTMLInputElement[] => [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+
+test('Maintain memory… shows what is suggested, and carries out the ticked lines after a preview', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  const dialog = await maintained(bench);
+  const boxes = boxesOf(dialog);
   expect(boxes.map((box) => box.checked)).toEqual([true, true, true]);
-  const [, lesson] = boxes;
-  lesson?.click();
-  await hasButton(bench, 'Apply 2 lines');
-  typeIn(dialog, 'no answer');
-  expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('neither');
-  expect(boxes.map((box) => box.checked)).toEqual([true, false, true]);
-  bench.press('Apply 2 lines', dialog);
-  await agree(bench);
+  for (const box of boxes) expect(box.closest('label')?.textContent).toMatch(/md$/);
+  boxes[1]?.click();
+  await hasButton(bench, 'Preview 2 changes');
+  bench.press('Preview 2 changes', dialog);
+  expect(await applied(bench)).toMatch(/Done: 2.*gone 1/);
   await bench.until(() => bench.text('MEMORY.md')?.includes('- Backups: Decided') === true);
   expect(bench.text('MEMORY.md')).not.toMatch(/lamp|slow/);
-  expect(bench.text('memory/metrics.json')).toContain('"done":2');
+  expect(Object.keys(bench.bytes()).some((path) => path.includes('archive') && bench.text(path)?.includes('Order a lamp'))).toBe(true);
+  await bench.until(() => document.querySelector('.tom-maintenance') === null);
 });
 
-test('a line that is unticked and ticked again is carried out as it stands there, not as an answer had it', async () => {
+test('a packet is copied, and its pasted answer counts in place of the ticks', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('maintain');
-  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
-  const [, id] = /"id":\s*"(p[^"]*)"/.exec(JSON.stringify((await bench.memory.maintenance({})).promote)) ?? [];
-  typeIn(dialog, JSON.stringify({ promote: [{ id, text: 'In the words of a model', to: 'Decisions' }] }));
-  const box = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].find(({ checked }) => checked);
-  box?.click();
-  box?.click();
-  bench.press('Apply 1 line', dialog);
-  await agree(bench);
-  await bench.until(() => bench.text('memory/metrics.json')?.includes('"done":1'));
-  expect(bench.text('MEMORY.md')).not.toContain('In the words of a model');
+  const { packet, tasks } = await bench.memory.packet({});
+  const dialog = await maintained(bench);
+  bench.press('Copy packet', dialog);
+  await bench.said('Packet copied');
+  expect(await navigator.clipboard.readText()).toBe(packet);
+  bench.press('Paste answer', dialog);
+  typeIn(dialog, 'no answer');
+  await hasButton(bench, 'Preview answer');
+  bench.press('Preview answer', dialog);
+  await bench.said('neither a checklist nor JSON');
+  const id = tasks.find(({ kind }) => kind === 'promote')?.id;
+  typeIn(
+    dialog,
+    `Here it is:\n${JSON.stringify({
+      actions: [
+        { id, text: 'In the words of a model' },
+        { action: 'archive', id: 'note-0' },
+      ],
+    })}`,
+  );
+  bench.press('Preview answer', dialog);
+  expect(await applied(bench)).toMatch(/Done: 1.*Left out: 1.*Archive: There is no piece with the id "note-0"/);
+  await bench.until(() => bench.text('MEMORY.md')?.includes('In the words of a model') === true);
+  expect(bench.text('MEMORY.md')).toContain('lamp');
 });
 
-test('Write checklist makes a note, and Apply maintenance checklist carries out its ticks', async () => {
+test('Write checklist makes a note, and Apply maintenance checklist carries out its ticks with the edited text', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('maintain');
-  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
-  bench.press('Write checklist', dialog);
+  bench.press('Write checklist', await maintained(bench));
   await agree(bench);
-  await bench.until(() => bench.text('reports/maintenance.md')?.includes('- [x]') === true);
+  const path = 'reports/maintenance.md';
+  await bench.until(() => bench.text(path)?.includes('- [x]') === true);
+  const text = bench.text(path) ?? '';
+  await bench.app.vault.adapter.write(path, text.replace('that the disk is slow', 'that the old disk is slow'));
+  await bench.pass(5000);
   bench.run('apply-checklist');
-  await bench.until(() => bench.text('MEMORY.md')?.includes('- Lesson: Learned') === true);
+  await applied(bench);
+  await bench.until(() => bench.text('MEMORY.md')?.includes('that the old disk is slow') === true);
+});
+
+test('Maintain memory… says when it is looked at next where nothing is due', async () => {
+  const bench = await openPlugin({ files: { 'NOW.md': '# Now\n' }, data: daneel });
+  const dialog = await maintained(bench);
+  expect(dialog.textContent).toMatch(/Nothing is due.*every 3 days/);
+  expect(dialog.querySelector('.mod-cta')).toBeNull();
+});
+
+const GONE = { path: 'old.md', text: 'The port is 8080.', archive: 'archive/old.md' } as const;
+/** What a proposal might come to. */
+const OUTCOME = {
+  done: [{ action: { action: 'archive', id: 'note-1' }, says: '"old" goes to the archive.' }],
+  refused: [],
+  text: { kept: 40, changed: 3, gone: [GONE] },
+  values: [{ path: 'old.md', value: '8080', text: 'The port is 8080.' }],
+  proof: { asked: 12, before: 12, after: 10, lost: ['Port', 'Pier'], tokens: { before: 3000, after: 2100 } },
+  log: null,
+  metrics: null,
+} as unknown as ProposalDone;
+const notes = { 'MEMORY.md': '# Memory\n', 'old.md': 'The port is 8080.\n' };
+
+test('the preview names what is kept, changed and gone, the values that vanish and what is not answered any more', async () => {
+  const bench = await openPlugin({ files: notes, data: daneel });
+  bench.memory.propose = async (_, query) => ({ ...(await bench.memory.archive(['old.md'], query)), result: OUTCOME });
+  bench.run('apply-checklist');
+  const dialog = await opened(bench, '.tom-plan');
+  expect(dialog.textContent).toContain('Kept 40 sentences, changed 3, gone 1');
+  expect(dialog.textContent).toContain('"The port is 8080.": kept in "archive/old.md".');
+  expect(dialog.querySelector('.tom-risks[aria-label="No current note gives these values any more"]')?.textContent).toContain(
+    'old.md: 8080',
+  );
+  expect(dialog.textContent).toContain('Loses 2 answers: "Port" and "Pier". Saves 900 tokens at session start.');
+  bench.press('Cancel', dialog);
+  await bench.until(() => document.querySelector('.tom-plan') === null);
+  expect(bench.text('old.md')).toBe('The port is 8080.\n');
+});
+
+test('a note that many link to takes a tick of its own, and one without it is left out', async () => {
+  const bench = await openPlugin({ files: notes, data: daneel });
+  const { packet } = bench.memory;
+  const pieces = [{ id: 'note-1', kind: 'note', path: 'old.md', entry: null, title: 'Harbour', text: '', start: 0, inbound: 12 }];
+  bench.memory.packet = async (query) => ({ ...(await packet(query)), pieces }) as unknown as PacketResult;
+  const why = '12 notes link to "Harbour". Confirm this with its id, "note-1".';
+  const refused = [{ action: { action: 'archive', id: 'note-1' }, why, confirm: ['note-1'] }];
+  bench.memory.propose = async (_, { confirm = [], ...query }) =>
+    confirm.includes('note-1')
+      ? { ...(await bench.memory.archive(['old.md'], query)), result: OUTCOME }
+      : { plan: null, result: { ...OUTCOME, done: [], refused, values: [], proof: null } as unknown as ProposalDone };
+  bench.run('apply-checklist');
+  bench.press('Continue', await bench.until(() => document.querySelector<HTMLElement>('.tom-modal')));
+  const nothing = await opened(bench, '.tom-plan');
+  expect(nothing.textContent).toContain('Archive: 12 notes link to "Harbour". It was not ticked.');
+  bench.press('Close', nothing);
+  bench.run('apply-checklist');
+  const asked = await bench.until(() =>
+    document.querySelector<HTMLElement>('.tom-modal .tom-name-row')?.closest<HTMLElement>('.tom-modal'),
+  );
+  const [box] = boxesOf(asked);
+  expect(box?.closest('label')?.textContent).toContain('12 notes link to "Harbour": change it all the same');
+  box?.click();
+  bench.press('Continue', asked);
+  await applied(bench);
+  await bench.until(() => bench.text('old.md') === null);
 });
 
 test('Evaluate memory writes the report with its answers', async () => {
@@ -135,29 +231,22 @@ const SIZE = '## 2020-02-11: Size\n**Observation**: 9 people.\n\n';
 const WINTER = '## 2020-02-20: Winter\n**Observation**: Closed in January.\n';
 const LAYERS = { 'learnings/baseline_insights.md': OLD, 'learnings/corrections.md': `# Corrections\n\n${SIZE}${WINTER}` };
 
-test('Re-baseline… from the due row merges the ticked correction, archives the old text', async () => {
+test('Re-baseline… from the due row opens the same dialog with the corrections, which somebody has to write', async () => {
   const bench = await openPlugin({ files: LAYERS, data: stoneros });
   bench.run('show-view');
   const row = await bench.until(() =>
     [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('Re-baseline')),
   );
   bench.press('Start', row);
-  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-rebaseline'));
-  dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
-  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Merge 1 correction');
-  expect(button?.disabled).toBe(true);
-  expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('still the old one');
-  expect(typeIn(dialog, '# Baseline\n\n- 9 people.\n')).toBe('# Baseline\n\n- 12 people.\n');
-  expect(button?.disabled).toBe(false);
-  bench.press('Merge 1 correction', dialog);
-  await agree(bench);
+  const dialog = await opened(bench, '.tom-maintenance');
+  expect(dialog.textContent).toMatch(/To be written.*Somebody has to write these.*Winter/);
+  bench.press('Paste answer', dialog);
+  const { pieces } = await bench.memory.packet({});
+  const base = pieces.find(({ kind }) => kind === 'baseline')?.id;
+  typeIn(dialog, JSON.stringify({ actions: [{ action: 'rewrite', id: base, text: '# Baseline\n\n- 9 people.\n' }] }));
+  bench.press('Preview answer', dialog);
+  await applied(bench);
   await bench.until(() => bench.text('learnings/baseline_insights.md')?.includes('- 9 people.') === true);
-  const paths = bench.app.vault.getFiles().map(({ path }) => path);
-  const [archived, merged] = ['baseline_insights_', 'corrections_'].map((name) =>
-    paths.find((path) => path.includes(`archive/learnings/${name}`)),
-  );
-  expect(bench.text(archived ?? '')).toBe(OLD);
-  expect(bench.text(merged ?? '')).toContain(SIZE);
-  expect(bench.text('learnings/corrections.md')).toBe(`# Corrections\n\n${WINTER}`);
-  await bench.until(() => document.querySelector('.tom-rebaseline') === null);
+  const archived = bench.app.vault.getFiles().find(({ path }) => path.includes('archive/learnings/baseline_insights_'));
+  expect(bench.text(archived?.path ?? '')).toContain('- 12 people.');
 });

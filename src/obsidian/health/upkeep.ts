@@ -1,213 +1,139 @@
-import { messageOf } from '../../core/model/errors';
-import { readMaintenanceAnswer, rebaselinePrompt } from '../../core/memory';
-import { MAINTENANCE_KINDS, type ChosenLine, type MaintenanceDone, type MaintenanceKind } from '../../core/model/results/maintenance';
+import { conventionOf, TASK_HEADINGS } from '../../core/memory';
+import { TASKS, type PacketResult, type Task } from '../../core/model/action';
+import type { Mistake } from '../../core/model/results/mistakes';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
-import { copyButton } from '../ui/clipboard';
-import { addButtons, labelled, muted, showDialog } from '../ui/dialog';
+import { copyPromised } from '../ui/clipboard';
+import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
+import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import { Ticks } from '../ui/ticks';
-import { counted } from '../ui/wording';
-import type { Mistake } from '../../core/model/results/mistakes';
+import { counted, listed } from '../ui/wording';
+import { actionName, reviewProposal } from './proposal';
 
-const HEADINGS: Readonly<Record<MaintenanceKind, string>> = { promote: 'Promote', prune: 'Prune', graduate: 'Make a rule', link: 'Link' };
-
-/** Reads what could be kept up in a memory, and lets the user choose its lines, with a tick box each. */
+/** Reads what upkeep asks of a memory, and lets the user choose what is suggested, with a tick box each, or take an answer of a model. */
 export async function maintain(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  const result = await withProgress('Reading the last notes', (progress) => bench.memory.maintenance({ memory, progress }));
-  const kinds = MAINTENANCE_KINDS.filter((kind) => result[kind].length > 0);
-  /** The lines that an answer of a language model chose, with more than their ids. */
-  const answered = new Map<string, ChosenLine>();
+  const result = await withProgress('Reading the memory', (progress) => bench.memory.packet({ memory, progress }));
+  const { tasks, refused, left, packet, tokens } = result;
+  const next = tasks.length === 0 ? await nextLook(bench, memory) : '';
   void showDialog(bench.app, 'Maintenance', 'tom-maintenance', (el, dialog) => {
+    const body = el.createDiv({ cls: 'tom-scroll' });
+    const closing = async (done: Promise<boolean>): Promise<void> => {
+      if (await done) dialog.close();
+    };
     const update = (): void => {
       const { size } = ticks.chosen;
-      // A line that is ticked again by hand is carried out as it stands here, not in the words of an answer.
-      for (const id of answered.keys()) if (!ticks.chosen.has(id)) answered.delete(id);
-      hintEl.setText('');
-      button?.setText(size === 0 ? 'Note as done' : `Apply ${counted(size, 'line')}`);
+      const isAnswer = area.value.trim() !== '';
+      button?.setText(isAnswer ? 'Preview answer' : size === 0 ? 'Preview' : `Preview ${counted(size, 'change')}`);
+      button?.toggleAttribute('disabled', size === 0 && !isAnswer);
     };
-    const suggested = kinds.flatMap((kind) => result[kind].filter((line) => line.suggested));
+    const answer = (text: string): void => {
+      area.show();
+      area.value = text;
+      area.focus();
+      update();
+    };
+    const copy = async (): Promise<void> => {
+      if (await copyPromised(bench.app, el.win, Promise.resolve(packet), 'Packet', 'Copy the packet'))
+        showNotice(`Packet copied: ${counted(tokens, 'token')}. Give it to a language model, then paste its answer here.`);
+    };
+    const ask = async (): Promise<void> =>
+      answer(await withProgress('Asking the language model', (progress) => bench.memory.askForProposal({ memory, progress })));
+    const preview = (): Promise<void> => {
+      const actions = [...ticks.chosen].map((id) => ({ id }));
+      return closing(reviewProposal(bench, memory, area.value.trim() === '' ? JSON.stringify({ actions }) : area.value));
+    };
+    const suggested = tasks.filter((task) => task.suggested !== null);
+    const open = tasks.filter((task) => task.suggested === null);
     const ticks = new Ticks(
-      suggested.map(({ id }) => id),
+      suggested.filter(({ ticked }) => ticked).map(({ id }) => id),
       update,
     );
-    const take = (text: string): void => {
-      update();
-      if (text.trim() === '') return;
-      try {
-        const lines = readMaintenanceAnswer(text).filter(({ id }) => ticks.has(id));
-        answered.clear();
-        for (const line of lines) answered.set(line.id, line);
-        ticks.set([...answered.keys()]);
-        hintEl.setText(`The answer chooses ${counted(answered.size, 'line')}.`);
-      } catch (error) {
-        hintEl.setText(messageOf(error));
-      }
-    };
-    const apply = async (): Promise<void> => {
-      const lines = [...ticks.chosen].map((id) => answered.get(id) ?? { id });
-      const explanation =
-        'The chosen lines are carried out as one change. The log of the day says what was done, where the memory has one.';
-      const answer = JSON.stringify({ promote: lines });
-      if (await carryOutLines(bench, memory, 'Preparing the maintenance', explanation, answer)) dialog.close();
-    };
-    const writeChecklist = async (): Promise<void> => {
-      const outcome = await carryOut(bench, {
-        kind: 'maintenance',
-        doing: 'Preparing the checklist',
-        explanation: 'The checklist is a note of its own. Tick what you want in it, then choose Apply maintenance checklist.',
-        propose: (progress) => bench.memory.maintenanceChecklist({ memory, progress }),
-        done: () => 'Maintenance checklist written.',
-      });
-      if (outcome === null) return;
-      dialog.close();
-      await openAt(bench.app, outcome.result.checklist);
-    };
-    const body = el.createDiv({ cls: 'tom-scroll' });
-    muted(
-      body,
-      kinds.length === 0
-        ? 'There is nothing to promote, prune or link.'
-        : 'Ticked lines are carried out, as one change that can be undone.',
-    );
-    for (const kind of kinds) {
-      body.createEl('h3', { text: `${HEADINGS[kind]} (${result[kind].length})`, cls: 'tom-upkeep-heading' });
-      ticks.list(
-        body,
-        result[kind].map(({ id, text, to, why, path }) => ({
-          id,
-          lines: [
-            { text, cls: 'tom-name-kept' },
-            { text: `${to === undefined ? '' : `To ${to}. `}${why.join(' ')} ${path}`, cls: 'tom-muted' },
-          ],
-        })),
-      );
+    if (tasks.length === 0) stateBox(body, 'Nothing is due', next);
+    if (suggested.length > 0) muted(body, 'Ticked lines become one change. You see it before anything is written, and it can be undone.');
+    for (const kind of TASKS) {
+      const some = suggested.filter((task) => task.kind === kind);
+      if (some.length === 0) continue;
+      body.createEl('h3', { text: `${TASK_HEADINGS[kind]} (${some.length})`, cls: 'tom-upkeep-heading' });
+      const row = (task: Task) => ({ id: task.id, lines: linesOf(task, result) });
+      ticks.list(body, some.map(row));
     }
-    const { refused } = result;
+    if (open.length > 0) {
+      body.createEl('h3', { text: `To be written (${open.length})`, cls: 'tom-upkeep-heading' });
+      muted(body, 'Somebody has to write these: copy the packet for a model, or write the checklist.');
+      const list = body.createEl('ul', { cls: 'tom-name-list' });
+      for (const task of open) {
+        const text = list.createEl('li', { cls: 'tom-name-row' }).createDiv({ cls: 'tom-name-text' });
+        for (const line of linesOf(task, result)) text.createDiv(line);
+      }
+    }
+    if (left > 0) muted(body, `${counted(left, 'more task')} did not fit. Do these first.`);
     if (refused.length > 0)
       muted(body, `${counted(refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on.`);
-    if (kinds.length > 0) {
-      const box = modelFold(el);
-      copyButton(box, () => result.prompt);
-      const attr = { rows: '3', placeholder: 'Paste its answer here', 'aria-label': 'Answer' };
-      const area = box.createEl('textarea', { cls: 'tom-upkeep-answer', attr });
-      area.addEventListener('input', () => take(area.value));
-    }
-    const hintEl = hintIn(el);
+    const attr = { rows: '4', placeholder: 'Paste the whole answer here: JSON, or a checklist', 'aria-label': 'Answer' };
+    const area = el.createEl('textarea', { cls: 'tom-copy-text', attr });
+    area.hide();
+    area.addEventListener('input', update);
+    if (tasks.length === 0) return;
     const button = dialog
       .buttonRow([
-        ...(kinds.length > 0 ? [{ text: 'Write checklist', run: writeChecklist }] : []),
-        { text: 'Apply', main: true, run: apply },
+        { text: 'Copy packet', run: copy },
+        ...(bench.hasJudge ? [{ text: 'Ask the language model', run: ask }] : []),
+        { text: 'Paste answer', run: () => answer(area.value) },
+        { text: 'Write checklist', run: () => closing(writeChecklist(bench, memory)) },
+        { text: 'Preview', main: true, run: preview },
       ])
       .at(-1);
     update();
   });
 }
 
-function modelFold(parent: HTMLElement): HTMLElement {
-  const box = parent.createEl('details');
-  box.createEl('summary', { text: 'Ask a language model' });
-  return box;
+/** A sentence on when a memory in which nothing is due is looked at next. */
+async function nextLook(bench: Workbench, named: string | undefined): Promise<string> {
+  const { memories } = await bench.memory.status({ memory: named });
+  const { chores } = conventionOf(memories[0]?.convention ?? '', bench.settings.current());
+  const days = chores.find(({ id }) => id === 'maintenance')?.everyDays;
+  if (days === undefined) return 'The memory is read whenever you open this.';
+  return `The side view asks for it every ${counted(days, 'day')}. If it asks now, choose Done in the menu of its row.`;
 }
 
-function hintIn(parent: HTMLElement): HTMLElement {
-  return parent.createDiv({ cls: ['tom-muted', 'tom-upkeep-hint'], attr: { 'aria-live': 'polite' } });
+/** A task in two lines: what is suggested or what it is about, and why and where. */
+function linesOf({ kind, about, why, suggested }: Task, { pieces, ids }: PacketResult) {
+  const title = (id: string): string => ids[id]?.title ?? id;
+  const titles = listed(about.map(title), about.length);
+  const paths = [...new Set(pieces.filter(({ id }) => about.includes(id)).map(({ path }) => path))];
+  const text = suggested !== null && 'text' in suggested ? suggested.text : undefined;
+  const says =
+    suggested?.action === 'link'
+      ? `"${suggested.words}" to ${title(suggested.to)}`
+      : suggested?.action === 'rename'
+        ? suggested.title
+        : text;
+  const name = suggested === null ? TASK_HEADINGS[kind] : actionName(suggested.action);
+  const to = suggested?.action === 'promote' && suggested.section !== undefined ? [`Below "${suggested.section}".`] : [];
+  return [
+    { text: `${kind === suggested?.action ? '' : `${name}: `}${says || titles}`, cls: 'tom-name-kept' },
+    { text: [...to, ...why, listed(paths, paths.length)].join(' '), cls: 'tom-muted' },
+  ];
+}
+
+/** Writes the tasks as a note to tick and edit, and opens it; false if the user said no. */
+async function writeChecklist(bench: Workbench, memory: string | undefined): Promise<boolean> {
+  const outcome = await carryOut(bench, {
+    kind: 'maintenance',
+    doing: 'Preparing the checklist',
+    explanation: 'The checklist is a note of its own. Tick and edit what you want in it, then choose Apply maintenance checklist.',
+    propose: (progress) => bench.memory.proposalChecklist({ memory, progress }),
+    done: () => 'Maintenance checklist written.',
+  });
+  if (outcome !== null) await openAt(bench.app, outcome.result.checklist);
+  return outcome !== null;
 }
 
 /** Carries out the ticked lines of the checklist note. */
 export async function applyChecklist(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  await carryOutLines(bench, memory, 'Reading the checklist', 'The ticked lines of the checklist are carried out as one change.');
-}
-
-/** Carries out the lines that `answer` chooses, else the ticked ones of the checklist; false if the user said no. */
-async function carryOutLines(
-  bench: Workbench,
-  memory: string | undefined,
-  doing: string,
-  explanation: string,
-  answer?: string,
-): Promise<boolean> {
-  const said = (result: MaintenanceDone): string => {
-    const count = MAINTENANCE_KINDS.reduce((sum, kind) => sum + result[kind].length, 0);
-    return [`Maintenance: ${counted(count, 'line')} carried out.`, ...result.problems].join(' ');
-  };
-  const outcome = await carryOut(bench, {
-    kind: 'maintenance',
-    doing,
-    explanation,
-    propose: (progress) => bench.memory.maintain(answer, { memory, progress }),
-    done: said,
-    nothing: said,
-  });
-  return outcome !== null;
-}
-
-/** Shows the baseline of a memory, and lets the user choose corrections, with a tick box each, and write the new one. */
-export async function rebaseline(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  const now = await withProgress('Reading the baseline', (progress) => bench.memory.baseline({ memory, progress }));
-  const { path, day, corrections, withheld } = now;
-  const old = now.text ?? '';
-  let text = old;
-  void showDialog(bench.app, 'Re-baseline', 'tom-rebaseline', (el, dialog) => {
-    const update = (): void => {
-      const { size } = ticks.chosen;
-      const isSame = text.trim() === old.trim();
-      button?.toggleAttribute('disabled', isSame || text.trim() === '');
-      button?.setText(size === 0 ? 'Write new baseline' : `Merge ${counted(size, 'correction')}`);
-      hintEl.setText(isSame && size > 0 ? 'The text is still the old one: work the ticked corrections into it.' : '');
-    };
-    const ticks = new Ticks([], update);
-    const apply = async (): Promise<void> => {
-      const input = { merge: [...ticks.chosen], text, base: now.base };
-      const outcome = await carryOut(bench, {
-        kind: 'rebaseline',
-        doing: 'Preparing the re-baseline',
-        explanation:
-          'The new text takes the place of the baseline, which is read-only otherwise. The old text and the merged corrections go to the archive. The change can be undone.',
-        propose: (progress) => bench.memory.rebaseline(input, { memory, progress }),
-        done: ({ notes }) => ['New baseline written.', ...notes].join(' '),
-        nothing: 'The baseline is this text already.',
-        open: ({ path: written }) => written,
-      });
-      if (outcome !== null) dialog.close();
-    };
-    const body = el.createDiv({ cls: 'tom-scroll' });
-    const since = day === null ? '' : ` of ${day}`;
-    muted(
-      body,
-      `Tick the corrections that hold, and work them into the text of ${path}${since}. The old text and the ticked corrections go to the archive; the others stay.`,
-    );
-    body.createEl('h3', { text: `Corrections (${corrections.length})`, cls: 'tom-upkeep-heading' });
-    if (corrections.length === 0) muted(body, 'There are none. You can write a new text all the same.');
-    ticks.list(
-      body,
-      corrections.map(({ entry, text: said }) => ({
-        id: entry,
-        lines: [
-          { text: entry, cls: 'tom-name-kept' },
-          { text: said.replace(/^[^\n]*\n*/, ''), cls: ['tom-muted', 'tom-correction'] },
-        ],
-      })),
-    );
-    const area = labelled(body, 'New text').createEl('textarea', { attr: { rows: '12', dir: 'auto' } });
-    area.value = old;
-    area.addEventListener('input', () => {
-      text = area.value;
-      update();
-    });
-    const box = modelFold(body);
-    if (withheld !== null) muted(box, `The text is not put into a question: ${withheld}.`);
-    else {
-      copyButton(box, () =>
-        rebaselinePrompt({ ...now, corrections: corrections.map((one) => ({ ...one, chosen: ticks.chosen.has(one.entry) })) }),
-      );
-      muted(box, 'The question asks for the text with the ticked corrections in it. Put the answer in the place of the text.');
-    }
-    const hintEl = hintIn(el);
-    const [button] = dialog.buttonRow([{ text: 'Re-baseline', main: true, run: apply }]);
-    update();
-  });
+  await reviewProposal(bench, memory);
 }
 
 /** Shows the mistakes of a memory with their counts; the fix of each can be made a rule, or its rule taken back. */

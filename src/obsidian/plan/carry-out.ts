@@ -24,6 +24,8 @@ export interface Change<R> {
   needsPreview?(plan: Plan): boolean;
   /** True where the change is shown whatever the settings say: nobody chose it here. */
   readonly isShown?: boolean;
+  /** Draws what the preview says above the files. */
+  readonly facts?: (el: HTMLElement) => void;
   /** Said when it is done, with Undo; absent where who asked says it. */
   done?(result: R, outcome: Outcome<R>): string | Promise<string>;
   /** Said where nothing had to change; null if that is said elsewhere. */
@@ -87,6 +89,7 @@ async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before
         before,
         leaveOut: (of, parts) => bench.memory.leaveOut(of, parts),
         undo: null,
+        facts: change.facts,
       })
     : (await confirm(bench.app, { title: plan.title, text: explanation ?? '', yes: 'Continue' })) && whole;
   if (!chosen) return null;

@@ -1,13 +1,5 @@
 import { type App, setIcon } from 'obsidian';
-import {
-  type FilePreview,
-  MENTIONS_PART,
-  type Plan,
-  type PlanPreview,
-  type PlanRisk,
-  type DiffLine,
-  type Hunk,
-} from '../../core/model/plan';
+import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type DiffLine, type Hunk } from '../../core/model/plan';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
@@ -34,6 +26,8 @@ export interface PreviewRequest {
   readonly about?: string;
   /** Facts that the preview itself does not show. */
   readonly remark?: string;
+  /** Draws more of them. */
+  readonly facts?: ((el: HTMLElement) => void) | undefined;
 }
 
 /** The plan that the user agreed to. */
@@ -139,7 +133,8 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     muted(head, about ?? whole.reason);
     const fellowsEl = head.createDiv({ cls: ['tom-muted', 'tom-plan-fellows'], attr: { role: 'status' } });
     const scroll = el.createDiv({ cls: 'tom-scroll' });
-    showRisks(scroll, risks);
+    showPoints(scroll, 'Look at this first', risks, true);
+    request.facts?.(scroll);
     showSettings(scroll, whole.settings ?? []);
     if (difference !== null) showDifference(scroll, difference);
     for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
@@ -209,30 +204,40 @@ function remarkOn({ hunks, cut, change }: FilePreview): string | null {
   return change === 'create' || change === 'trash' ? 'An empty file.' : 'Its text stays as it is.';
 }
 
-const OPEN_RISKS = 8;
+/** Points of a list that are seen before it is unfolded. */
+const OPEN_POINTS = 8;
 
-/** Losses and risks, the gravest first; nothing without any. */
-function showRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
-  if (risks.length === 0) return;
-  const box = parent.createDiv({ cls: ['tom-callout', 'tom-risks'], attr: { role: 'group', 'aria-label': 'Look at this first' } });
+interface Point {
+  /** Said before the sentence where that does not name it. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Sentences in a box, as losses and risks with the gravest first; nothing without any. */
+export function showPoints(parent: HTMLElement, title: string, points: readonly Point[], isGrave = false): void {
+  if (points.length === 0) return;
+  const box = parent.createDiv({
+    cls: ['tom-callout', isGrave ? 'tom-risks' : 'tom-points'],
+    attr: { role: 'group', 'aria-label': title },
+  });
   const head = box.createDiv({ cls: 'tom-risks-head' });
-  setIcon(head.createSpan({ cls: 'tom-risks-icon', attr: { 'aria-hidden': 'true' } }), 'triangle-alert');
-  head.createSpan({ text: 'Look at this first' });
-  listRisks(box, risks.slice(0, OPEN_RISKS));
-  const rest = risks.slice(OPEN_RISKS);
+  if (isGrave) setIcon(head.createSpan({ cls: 'tom-risks-icon', attr: { 'aria-hidden': 'true' } }), 'triangle-alert');
+  head.createSpan({ text: title });
+  listPoints(box, points.slice(0, OPEN_POINTS));
+  const rest = points.slice(OPEN_POINTS);
   if (rest.length === 0) return;
   const details = box.createEl('details');
   details.createEl('summary', { text: counted(rest.length, 'more', 'more') });
-  listRisks(details, rest);
+  listPoints(details, rest);
 }
 
-function listRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
-  const list = parent.createEl('ul');
-  for (const risk of risks) {
+function listPoints(parent: HTMLElement, points: readonly Point[]): void {
+  const list = parent.createEl('ul', { cls: 'tom-point-list' });
+  for (const { path, message } of points) {
     const item = list.createEl('li');
     // Most sentences name the file themselves.
-    if (!risk.message.includes(risk.path)) item.createSpan({ text: `${risk.path}: `, cls: 'tom-risk-path' });
-    item.createSpan({ text: risk.message });
+    if (!message.includes(path)) item.createSpan({ text: `${path}: `, cls: 'tom-risk-path' });
+    item.createSpan({ text: message });
   }
 }
 

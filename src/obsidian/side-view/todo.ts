@@ -4,7 +4,7 @@ import type { ChoreAnswer, DueItem, StatusResult, WaitingItem } from '../../core
 import { migrateCommand } from '../../core/model/commands';
 import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
-import { maintain, rebaseline } from '../health/upkeep';
+import { maintain } from '../health/upkeep';
 import { showConflicts } from '../health/conflicts-dialog';
 import { evaluateMemory, writeReport } from '../health/report';
 import { protectedRows } from '../layers/violations';
@@ -98,7 +98,7 @@ const CHORES: Readonly<
 > = {
   maintenance: { label: 'Start', run: maintain },
   evaluation: { label: 'Evaluate', run: evaluateMemory },
-  're-baseline': { label: 'Start', run: rebaseline },
+  're-baseline': { label: 'Start', run: maintain },
   'clear-temp': { label: 'Clear', run: clearTemp },
 };
 

@@ -1,4 +1,4 @@
-import { addButtons, showDialog } from './dialog';
+import { showDialog } from './dialog';
 import type { App } from 'obsidian';
 import { showNotice } from './notices';
 
@@ -45,15 +45,6 @@ export async function copyPromised(app: App, win: Window, text: Promise<string>,
   if (await copyText(win, made)) return true;
   if (made !== '') showRefused(app, made, name, title);
   return false;
-}
-
-/** A button that copies a question for a language model, and says on itself whether that worked. */
-export function copyButton(parent: HTMLElement, question: () => string): void {
-  const run = async (): Promise<void> => {
-    const isCopied = await copyText(parent.win, question());
-    button?.setText(isCopied ? 'Copied' : 'The clipboard refused it');
-  };
-  const [button] = addButtons(parent, [{ text: 'Copy question', run }]);
 }
 
 /** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */

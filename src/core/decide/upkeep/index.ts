@@ -27,7 +27,7 @@ export { bodyWithFields, readMistakes, sameMistake, severityOf } from './mistake
 export { textsForSplit as textsForRebaseline } from '../refactor/index';
 export { baselineOf, baselinePaths, decideRebaseline, type BaselineFiles } from './rebaseline';
 export { decideState, stateNamed, wholeText, type State } from './state';
-export { decideProposalChecklist } from './proposal/checklist';
+export { decideProposalChecklist, HEADINGS } from './proposal/checklist';
 export { ANSWER_SCHEMA, readAnswer } from './proposal/answer';
 export { promotedLine, withLine } from './proposal/curated';
 export { decideLog } from './proposal/log';

@@ -11,7 +11,8 @@ import { hashText, shortHash } from '../../../read/text/hash';
 import { escapeMarkdown, linkWriter } from '../../top-of-mind/index';
 import { checklistPath } from '../maintenance/find';
 
-const HEADINGS: Readonly<Record<Task['kind'], string>> = {
+/** Titles of the kinds of tasks. */
+export const HEADINGS: Readonly<Record<Task['kind'], string>> = {
   clash: 'Facts that clash',
   same: 'Said twice',
   promote: 'Promote',
