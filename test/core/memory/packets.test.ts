@@ -277,3 +277,28 @@ test('property: each id of a packet is that of a piece whose text stands in its 
   );
   expect(handedOut).toBeGreaterThan(20);
 });
+
+test('notes that are found by weight or name are asked about when they faded: never used, nothing leads to them, and old', async () => {
+  const weighted = (days: string, hits: number): string =>
+    `---\nname: x\ntype: feedback\ncreated: ${days}\nlast_applied: ${days}\nhits: ${hits}\nprevented: 0\nhalf_life_days: 30\n---\nIda keeps the keys of berth ${hits}.\n`;
+  const mind = await packetOf(
+    {
+      'feedback_keys.md': weighted('2025-09-01', 0),
+      'feedback_used.md': weighted('2025-09-01', 2),
+      'feedback_new.md': weighted('2026-03-01', 0),
+    },
+    'mindstone',
+  );
+  expect(mind.tasks.filter(({ kind }) => kind === 'old').map(({ suggested, ticked }) => [suggested?.action, ticked])).toEqual([
+    ['archive', false],
+  ]);
+  const faded = mind.tasks.filter(({ kind }) => kind === 'old').flatMap(({ about }) => about);
+  expect(mind.pieces.filter(({ id }) => faded.includes(id)).map(({ path }) => path)).toEqual(['feedback_keys.md']);
+  const files = {
+    'memory/2024-02-01-reply-ida-keeps-the-keys.md': 'Ida keeps them.\n',
+    'memory/2026-02-01-reply-the-gate-closes-at-six.md': 'At six.\n',
+  };
+  const { tasks, pieces } = await packetOf(files, 'carlton');
+  const old = tasks.filter(({ kind }) => kind === 'old').flatMap(({ about }) => about);
+  expect(pieces.filter(({ id }) => old.includes(id)).map(({ path }) => path)).toEqual(['memory/2024-02-01-reply-ida-keeps-the-keys.md']);
+});

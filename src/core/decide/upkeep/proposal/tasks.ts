@@ -11,6 +11,8 @@ import { dateInName } from '../../../read/text/dates';
 import { freshNote, withheldText } from '../../bundle/index';
 import type { DueFindings } from '../../health/index';
 import { titleOf } from '../../naming/index';
+import { standings, weightOf } from '../../top-of-mind/index';
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { type FoundLines, lineId, type MaintenanceFiles, promotions } from '../maintenance/find';
 import { openNotes } from './pieces';
 
@@ -53,6 +55,28 @@ function largeNotes(ctx: DecideContext): { readonly path: NotePath; readonly siz
   });
 }
 
+/** A weighted memory has faded where four of its half-lives passed without a use. */
+const FADED = 1 / 16;
+
+/** Notes that nothing leads to and nobody used for long, where notes are found by their weights or names and not by links. */
+function fadedNotes(ctx: DecideContext): { readonly path: NotePath; readonly why: string }[] {
+  const { feedback, indexNote, limits } = ctx.convention;
+  if (feedback === undefined && indexNote.format !== 'titles') return [];
+  const open = openNotes(ctx);
+  return [...open.values()].flatMap((note) => {
+    const { path } = note;
+    const isLinked = ctx.snapshot.inbound(path).some(({ from }) => from !== path && open.has(from));
+    if (isLinked || isProtected(ctx, path) || (entryFormatOf(ctx, path) ?? 'note') !== 'note') return [];
+    if (feedback !== undefined) {
+      const { terms, why } = weightOf(ctx, note);
+      return terms.hits * terms.prevented > 1 || terms.recency > FADED ? [] : [{ path, why: why() }];
+    }
+    const { day } = standings(ctx)(note);
+    const days = day === null ? 0 : differenceInCalendarDays(parseISO(ctx.today), parseISO(day));
+    return days <= limits.orphanAgeDays ? [] : [{ path, why: `It is of ${day ?? ''}, ${days} days ago.` }];
+  });
+}
+
 function isProtected(ctx: DecideContext, path: VaultPath): boolean {
   return ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
 }
@@ -63,7 +87,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due
   const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
   const all = [
     ...pairs.flatMap(({ a, b }) => [a.path, b.path]),
-    ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx)].map((one) => one.path),
+    ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx), ...fadedNotes(ctx)].map((one) => one.path),
     ...lasting.flatMap((one) => one.near),
     ...lines.link.map(({ link }) => link.to),
     ...[path, corrections].flatMap((own) => (own === undefined ? [] : [joinPath(ctx.memory.root, own)])),
@@ -127,6 +151,7 @@ export function tasksOf(
     ...found.old.flatMap(({ path, message }) =>
       isProtected(ctx, path) ? [] : task('old', [at(path)], [message], (id) => ({ action: 'archive', id })),
     ),
+    ...fadedNotes(ctx).flatMap(({ path, why }) => task('old', [at(path)], [why], (id) => ({ action: 'archive', id }))),
     ...lines.link.flatMap(({ id, path, link, text: words, why, suggested }) =>
       task('link', [at(path), at(link.to)], why, (from, to) => ({ action: 'link', from, to, words }), suggested, id),
     ),
