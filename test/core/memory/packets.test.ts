@@ -119,19 +119,6 @@ test('carlton: what is too large, and what says the same', async () => {
   ]);
 });
 
-test('mindstone: a lasting memory is linked or merged, not promoted into a file', async () => {
-  const head = (name: string, day: string) =>
-    `---\nname: ${name}\ndescription: x\ntype: feedback\ncreated: ${day}\nlast_applied: ${day}\nhits: 0\n---\n`;
-  const files = {
-    'MEMORY.md': '# Memory index\n',
-    'feedback_ferry.md': `${head('feedback_ferry', '2026-03-14')}We decided to sign the ferry contract with the northern line.\n`,
-    'reference_lines.md': `${head('reference_lines', '2025-01-01')}The northern line runs four ferries.\n`,
-  };
-  const { tasks, pieces } = await packetOf(files, 'mindstone');
-  expect(tasks).toMatchObject([{ kind: 'link', suggested: null, ticked: false }]);
-  expect(pieces.map(({ path }) => path)).toEqual(['feedback_ferry.md', 'reference_lines.md']);
-});
-
 test('a memory in order asks nothing, and a packet of little room says how many tasks are left', async () => {
   expect(await packetOf({ 'A.md': 'Nothing much.\n' })).toMatchObject({ packet: '', tokens: 0, tasks: [], pieces: [], left: 0 });
   expect(await packetOf(NOTES, undefined, { budget: 100 })).toMatchObject({ packet: '', ids: {}, left: 5 });
