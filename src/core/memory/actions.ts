@@ -1,16 +1,26 @@
 import { cleanTitle, formatName, parseName } from '../decide/naming/index';
-import { sectionsOf } from '../decide/refactor/index';
+import { freeNote, sectionsOf } from '../decide/refactor/index';
 import { insertLinks, linkableAt } from '../decide/remember/index';
 import { linkLosses } from '../decide/layers/index';
-import { archiveCopy, decideParts, decideRewrite, promotedLine, refuseNewSecret, withLine } from '../decide/upkeep/index';
+import {
+  archiveCopy,
+  decideParts,
+  decideRewrite,
+  promotedLine,
+  refuseLostAnchors,
+  refuseNewSecret,
+  withLine,
+} from '../decide/upkeep/index';
 import type { Action, Piece, Task } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { folderOf, isNotePath, joinPath, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan } from '../model/plan';
 import type { Query } from '../model/vault-memory';
+import { findFrontmatter } from '../read/frontmatter/frontmatter-block';
 import { insideMemory } from '../read/memory/scope';
 import { asItWas, wholeEdit } from '../read/snapshot/whole-file';
+import { linesOf } from '../read/text/text';
 import { Files } from './files';
 import type { Layers } from './layers';
 import { Mistakes } from './mistakes';
@@ -125,6 +135,7 @@ export class Actions {
     const task = this.given.tasks.find((one) => ['same', 'clash'].includes(one.kind) && (one.id === id || one.about.includes(id)));
     const [one, other] = (task?.about ?? []).map((about) => this.piece(about));
     if (one === undefined || other === undefined) return { plan: null, says: `"${id}" stays as it is.` };
+    if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides what stays apart.');
     const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
     const { plan } = await new Review(this.session).markNotDuplicates(nameOf(one), nameOf(other), this.query);
     return { plan, says: `"${one.title}" and "${other.title}" stay apart.` };
@@ -247,8 +258,34 @@ export class Actions {
         const copy = archiveCopy(nested.now(this.first), path, own);
         await nested.take(this.planned(`Keep ${path}`, [copy], copy.path, null));
       }
+    // Each says the same first, so that links to a part lead to that part of the one; and beside them, so that its links follow.
+    const beside = freeNote(nested.now(this.first), target, []);
+    if (isWritten) {
+      await nested.take(this.planned('Text', [{ op: 'create', path: beside, text, reason: '' }], beside, null));
+      for (const path of [target, ...absorbed.map((one) => one.path)])
+        await nested.take(decideRewrite(nested.now(this.first), path, await nested.session.textOf(path), text, true));
+    }
     for (const { path } of absorbed) await nested.take((await new Files(nested.session).merge(path, target, this.query)).plan);
-    if (isWritten) await nested.take(decideRewrite(nested.now(this.first), target, await nested.session.textOf(target), text, true));
+    const merged = await nested.session.textOf(target);
+    for (const { path, text: own } of isWritten ? [] : absorbed) {
+      // Properties that both have come into the other in a form of their own.
+      const head = linesOf(own.slice(0, findFrontmatter(own)?.range.end ?? 0));
+      if (head.every((line) => line.startsWith('id:') || merged.includes(line.trim()))) continue;
+      const copy = archiveCopy(nested.now(this.first), path, own);
+      await nested.take(this.planned(`Keep ${path}`, [copy], copy.path, null));
+    }
+    if (isWritten) {
+      const followed = await nested.session.textOf(beside);
+      await nested.take(
+        planOf(nested.now(this.first), {
+          title: 'Text',
+          reason: '',
+          edits: [{ op: 'trash', path: beside, reason: '' }],
+          preconditions: [],
+        }),
+      );
+      await nested.take(decideRewrite(nested.now(this.first), target, await nested.session.textOf(target), followed, true));
+    }
     if (title !== undefined) await nested.take(await renamed(nested, this.first, target, title));
     const names = others.map((one) => `"${one.title}"`).join(', ');
     return { plan: nested.plan(`Merge into ${target}`, 'They say the same.'), says: `"${target}" takes in ${names}.` };
@@ -268,6 +305,8 @@ export class Actions {
     if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides about the baseline.');
     const input = { merge: corrections.map(({ entry }) => entry ?? ''), text };
     const { result, plan } = await new Upkeep(this.session, this.layers).rebaseline(input, this.query);
+    const path = result.path as NotePath;
+    refuseLostAnchors(this.ctx, path, (await this.session.textAt(path)) ?? '', text);
     return {
       plan,
       says: `"${result.path}" is renewed${corrections.length === 0 ? '' : `, with ${corrections.length} of its corrections`}.`,
@@ -280,6 +319,10 @@ export class Actions {
     refuseNewSecret(text, [before]);
     const edit: Edit = { op: 'replace', path, start, end, before, text, reason: 'Upkeep.' };
     const after = whole.slice(0, start) + text + whole.slice(end);
+    const properties = findFrontmatter(whole);
+    if (start < (properties?.range.end ?? 0) || findFrontmatter(after)?.range.end !== properties?.range.end)
+      throw new MemoryError('bad_input', `Upkeep leaves the properties of "${path}" as they are.`, path);
+    refuseLostAnchors(this.ctx, path, whole, after);
     const announced = linkLosses(path, whole, after, '', 'It is in the archive');
     this.removed.set(path, [...(this.removed.get(path) ?? []), before]);
     return { ...this.planned(`Change ${path}`, [edit], path, whole), announced };

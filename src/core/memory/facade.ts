@@ -73,10 +73,10 @@ type Deciding = Omit<Answering, 'layers' | 'settle' | 'acceptAll' | 'leaveOut'>;
 
 /**
  * `accepting`: the plan also accepts the state that it leaves of protected files. `deciding`: it writes decisions of its own
- * besides. `crossing`: it may change protected files across their layer, as its preview says. `plain`: it makes files that
- * nobody accepted before, protected ones too.
+ * besides. `crossing`: it may change protected files across their layer, as its preview says; `upkeep`: both. `plain`: it makes
+ * files that nobody accepted before, protected ones too.
  */
-type Planning = 'accepting' | 'deciding' | 'crossing' | 'plain';
+type Planning = 'accepting' | 'deciding' | 'crossing' | 'upkeep' | 'plain';
 
 /** The capabilities that have a method of that name and type. */
 type Having<K extends keyof Deciding> = {
@@ -160,7 +160,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   packet: ['packets'],
   proposalChecklist: ['packets', 'accepting'],
   askForProposal: ['packets'],
-  propose: ['proposals', 'crossing'],
+  propose: ['proposals', 'upkeep'],
   evaluate: ['upkeep', 'accepting'],
   baseline: ['upkeep'],
   rebaseline: ['upkeep', 'crossing'],
@@ -282,10 +282,10 @@ export class Facade {
   private async completed(decided: Promise<Proposal<unknown>>, planning: Planning, accepting: boolean): Promise<Proposal<unknown>> {
     const { layers, plans } = this;
     const proposal = await decided;
-    if (proposal.plan !== null) await plans.named(proposal.plan, planning === 'plain' || planning === 'deciding');
+    if (proposal.plan !== null) await plans.named(proposal.plan, ['plain', 'deciding', 'upkeep'].includes(planning));
     if (planning === 'plain') return plans.ours(layers.crossing(proposal));
     const whole = await (accepting ? layers.completed(proposal) : layers.kept(proposal));
-    return plans.ours(planning === 'crossing' ? layers.crossing(whole) : whole);
+    return plans.ours(['crossing', 'upkeep'].includes(planning) ? layers.crossing(whole) : whole);
   }
 
   /** Methods that decide on the view, as the caller sees it; what touches links is then decided on all files, where they follow too. */

@@ -3,9 +3,11 @@ import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../m
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { NotePath } from '../model/path';
+import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Progress } from '../model/ports';
 import type { VaultMemory } from '../model/vault-memory';
+import { isDecisionsName } from '../read/memory/decisions';
 import { indexPath } from '../read/memory/scope';
 import { Actions } from './actions';
 import { IndexNote } from './index-note';
@@ -19,6 +21,9 @@ import { Upkeep } from './upkeep';
 /** Files that one proposal changes at most. */
 const MOST_FILES = 200;
 
+/** Actions that are left out at most where all of them together cannot be carried out. */
+const MOST_DROPPED = 10;
+
 /** Texts before places: links follow a move, also in what an action before it wrote. */
 const ORDER = ['keep', 'correct', 'link', 'prune', 'rewrite', 'promote', 'graduate', 'split', 'merge', 'rename', 'archive'] as const;
 
@@ -26,6 +31,8 @@ const ORDER = ['keep', 'correct', 'link', 'prune', 'rewrite', 'promote', 'gradua
 const CAREFUL: readonly Action['action'][] = ['merge', 'split', 'rewrite', 'rename', 'archive', 'prune'];
 
 type Refused = ProposalDone['refused'][number];
+/** `touches`: the files that it changes, by their paths of then. */
+type Carried = ProposalDone['done'][number] & { readonly touches: ReadonlySet<string> };
 
 /** Proposals of upkeep: each action is checked by itself and with those before it, and what can be done becomes one plan. */
 export class Proposals {
@@ -45,13 +52,38 @@ export class Proposals {
     const given = await evidenceFor(this.session, query, text.match(/\b[a-z]+-[0-9a-v]{8}\b/g) ?? []);
     const { actions, refused, confirm } = readAnswer(text, given);
     const ctx = await this.whole.contextFor({ ...query, memory: given.ctx.memory.name });
-    const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
-    const work = new Actions(ctx, rehearsal, given, this.layers, this.session === this.whole);
     const confirmed = new Set([...confirm, ...(query.confirm ?? [])]);
-    const outcome = await carriedOut(rehearsal, work, actions, confirmed, query.progress);
-    const result = { done: outcome.done, refused: [...refused, ...outcome.refused] };
-    return this.finished(ctx, rehearsal, work, result, given.tasks.length);
+    const dropped: Refused[] = [];
+    for (;;) {
+      const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
+      const work = new Actions(ctx, rehearsal, given, this.layers, this.session === this.whole);
+      const left = actions.filter((action) => !dropped.some((one) => one.action === action));
+      const outcome = await carriedOut(rehearsal, work, left, confirmed, query.progress);
+      const result = {
+        done: outcome.done.map(({ action, says }) => ({ action, says })),
+        refused: [...refused, ...dropped, ...outcome.refused],
+      };
+      const proposal = await this.finished(ctx, rehearsal, work, result, given.tasks.length);
+      const error = await this.refusalOf(proposal.plan);
+      if (error === null) return proposal;
+      // Each action may be carried out by itself, and not all of them: the last one at that file is left for later.
+      const last = outcome.done.filter(({ touches }) => touches.has(error.path ?? '')).at(-1) ?? outcome.done.at(-1);
+      if (last === undefined || dropped.length === MOST_DROPPED) throw error;
+      dropped.push({ action: last.action, why: error.message });
+    }
   };
+
+  /** Why a plan cannot be carried out as a whole; null if it can. */
+  private async refusalOf(plan: Plan | null): Promise<MemoryError | null> {
+    if (plan === null) return null;
+    try {
+      await this.whole.writer.prepare(plan);
+      return null;
+    } catch (error) {
+      if (error instanceof MemoryError && error.code !== 'cancelled') return error;
+      throw error;
+    }
+  }
 
   /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
   private async finished(
@@ -72,11 +104,12 @@ export class Proposals {
       const before = rehearsal.texts().find((one) => one.path === path)?.before ?? '';
       await rehearsal.take(planWith(rehearsal.now(ctx), [archiveCopy(rehearsal.now(ctx), path as NotePath, before)]));
     }
+    // Before the program writes its own parts anew.
+    const losses = lossesOf(ctx, rehearsal.texts());
     const upkeep = new Upkeep(rehearsal.session, this.layers);
     const logged = await upkeep.logged(rehearsal.now(ctx), done, asked);
     await rehearsal.take(logged?.plan ?? null);
     if (ctx.snapshot.has(indexPath(ctx))) await rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan);
-    const losses = lossesOf(ctx, rehearsal.texts());
     const proof = await proofOf(ctx, this.whole, rehearsal);
     return {
       result: {
@@ -99,8 +132,8 @@ async function carriedOut(
   actions: readonly Action[],
   confirmed: ReadonlySet<string>,
   progress: Progress | undefined,
-): Promise<Pick<ProposalDone, 'done' | 'refused'>> {
-  const done: { action: Action; says: string }[] = [];
+): Promise<{ readonly done: readonly Carried[]; readonly refused: readonly Refused[] }> {
+  const done: Carried[] = [];
   const refused: Refused[] = [];
   const sorted = [...actions].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action));
   for (const [at, action] of sorted.entries()) {
@@ -115,10 +148,14 @@ async function carriedOut(
         continue;
       }
       const { plan, says } = await work.decide(action);
+      const decided =
+        action.action === 'keep' ? undefined : plan?.edits.find((edit) => isDecisionsName(edit.op === 'move' ? edit.to : edit.path));
+      if (decided !== undefined) throw new MemoryError('layer_policy', 'That name is kept for what people decided. Choose another one.');
       if (plan !== null && rehearsal.changed + new Set(plan.edits.map(({ path }) => path)).size > MOST_FILES)
         throw new MemoryError('over_limit', `One proposal changes at most ${MOST_FILES} files. Propose this one afterwards.`);
       await rehearsal.take(plan);
-      done.push({ action, says });
+      const touches = new Set(plan?.edits.flatMap((edit) => [edit.path, ...(edit.op === 'move' ? [edit.to] : [])]));
+      done.push({ action, says, touches });
     } catch (error) {
       if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
       refused.push({ action, why: error.message });

@@ -7,7 +7,9 @@ import type { PrivateStore, VaultFiles } from '../model/ports';
 import type { VaultHost } from '../model/vault-memory';
 import { decodeText } from '../read/text/text';
 import { hashOf, type Operations } from '../write/plan/operations';
-import { appendLines } from '../write/plan/compose';
+import { editText } from '../write/plan/compose';
+import { JoinedEdits } from '../write/plan/joined';
+import type { TextEdit } from '../write/plan/places';
 import { snapshotAfter } from '../write/check/snapshot-after';
 import type { Session } from './session';
 
@@ -184,16 +186,39 @@ export class Rehearsal {
     const [own = []] = edits;
     // Files come to their places first.
     if (edits.length === 1) return own.filter(({ op }) => op !== 'move' && op !== 'trash').map((edit) => ({ ...edit, path: at }));
-    const [old, now] = [decodeText(before) ?? '', this.textAt(at)];
-    if (old === now) return [];
-    const reason = [...new Set(edits.flat().flatMap((edit) => (edit.reason === '' ? [] : [edit.reason])))].join(' ');
-    const { head, tail } = sharedEnds(old, now);
-    const added = now.slice(old.length);
-    if (head === old.length && appendLines(old, added.replace(/^\r?\n/, '')) === now)
-      return [{ op: 'append', path: at, text: added.replace(/^\r?\n/, ''), reason }];
-    const end = old.length - tail;
-    return [{ op: 'replace', path: at, start: head, end, before: old.slice(head, end), text: now.slice(head, now.length - tail), reason }];
+    const joined = new JoinedEdits(at, decodeText(before) ?? '');
+    for (const one of edits) {
+      joined.add(one.filter((edit) => edit.op === 'replace'));
+      joined.add(
+        asReplace(
+          at,
+          joined.text,
+          one.filter((edit) => edit.op === 'set-property'),
+        ),
+      );
+      joined.add(one.filter((edit) => edit.op === 'append'));
+    }
+    return joined.edits();
   }
+}
+
+/** What these edits change, as one that replaces text. */
+function asReplace(path: VaultPath, old: string, edits: readonly TextEdit[]): TextEdit[] {
+  const now = editText(path, old, edits);
+  if (now === old) return [];
+  const { head, tail } = sharedEnds(old, now);
+  const [start, end] = [head, old.length - tail];
+  return [
+    {
+      op: 'replace',
+      path,
+      start,
+      end,
+      before: old.slice(start, end),
+      text: now.slice(head, now.length - tail),
+      reason: edits[0]?.reason ?? '',
+    },
+  ];
 }
 
 function finalOf({ steps }: Operations, path: VaultPath): VaultPath {

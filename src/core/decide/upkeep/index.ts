@@ -33,7 +33,7 @@ export { promotedLine, withLine } from './proposal/curated';
 export { decideLog } from './proposal/log';
 export { lossesOf, sentencesOf } from './proposal/loss';
 export { decideParts } from './proposal/parts';
-export { archiveCopy, archivedText, archivePath, decideRewrite, refuseNewSecret } from './proposal/rewrite';
+export { archiveCopy, archivedText, archivePath, decideRewrite, refuseLostAnchors, refuseNewSecret } from './proposal/rewrite';
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
 export { packetOf } from './proposal/packet';
 export { openNotes, piecesOf } from './proposal/pieces';

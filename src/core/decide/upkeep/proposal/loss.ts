@@ -1,5 +1,5 @@
 import type { GoneText, ProposalDone } from '../../../model/action';
-import { isInside, joinPath, type VaultPath } from '../../../model/path';
+import { isInside, isNotePath, joinPath, type VaultPath } from '../../../model/path';
 import type { DecideContext } from '../../../model/context';
 import { linesOf } from '../../../read/text/text';
 import { tokenise } from '../../../read/terms/passage';
@@ -28,7 +28,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more. */
-export function lossesOf(ctx: DecideContext, outcomes: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
+export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
+  // A canvas or a list of samples says nothing in sentences.
+  const outcomes = files.filter(({ path }) => isNotePath(path));
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));

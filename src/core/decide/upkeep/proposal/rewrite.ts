@@ -70,15 +70,22 @@ function sameId(old: string, text: string): string {
   return id === undefined || id === null || propertiesIn(text)['id'] === id ? text : setProperty(text, 'id', id);
 }
 
-/** The links of other notes to headings and blocks that the old text has and the new one has not. */
+/** The links of other notes, and of the new text itself, to headings and blocks that the old text has and the new one has not. */
 export function lostAnchors(ctx: DecideContext, path: NotePath, old: string, text: string): ResolvedLink[] {
   const [before, now] = [parseNote(path, old, old.length), parseNote(path, text, text.length)];
-  return ctx.snapshot
-    .inbound(path)
-    .filter(
-      ({ from, subpath }) =>
-        subpath !== null && from !== path && resolveSubpath(before, subpath) !== null && resolveSubpath(now, subpath) === null,
-    );
+  const own = new Set(now.links.map(({ raw }) => raw));
+  const kept = ctx.snapshot.outgoing(path).filter(({ to, raw }) => to === path && own.has(raw));
+  return [...ctx.snapshot.inbound(path), ...kept].filter(
+    ({ subpath }) => subpath !== null && resolveSubpath(before, subpath) !== null && resolveSubpath(now, subpath) === null,
+  );
+}
+
+/** Throws `bad_input` where the new text lacks headings or blocks that links lead to. */
+export function refuseLostAnchors(ctx: DecideContext, path: NotePath, old: string, text: string): void {
+  const lost = [...new Set(lostAnchors(ctx, path, old, text).map(({ subpath }) => subpath))].join(', ');
+  if (lost === '') return;
+  const why = `The new text of "${path}" lacks what links lead to: ${lost}. Keep these headings and blocks in it.`;
+  throw new MemoryError('bad_input', why, path);
 }
 
 /** Throws `bad_input` where a text seems to hold a secret that is not in what it takes the place of. */
@@ -103,13 +110,7 @@ export function decideRewrite(ctx: DecideContext, path: NotePath, old: string, g
   const text = rewritten(path, old, body, ctx.today, ['updated', 'modified']);
   if (text === old) return null;
   refuseNewSecret(text, [old]);
-  const lost = lostAnchors(ctx, path, old, text);
-  if (lost.length > 0)
-    throw new MemoryError(
-      'bad_input',
-      `The new text of "${path}" lacks what other notes link to: ${[...new Set(lost.map(({ subpath }) => subpath))].join(', ')}. Keep these headings and blocks in it.`,
-      path,
-    );
+  refuseLostAnchors(ctx, path, old, text);
   const copy = isKept ? null : archiveCopy(ctx, path, old);
   return planOf(ctx, {
     title: `Rewrite ${path}`,
