@@ -22,7 +22,8 @@ const FILES: Readonly<Record<string, string>> = {
   'AGENTS.md': '# Agents\n\n## Rules\n',
   'memory/2026-02-16.md':
     '# 2026-02-16\n\n## 11:00 Backups\n\nDecided to run the backup of Gitea daily at eight, because nobody pushes then.\n\n## 12:00 Build\n\nCurrently waiting for the build.\n',
-  'memory/2026-02-17.md': '# 2026-02-17\n\n## 09:00 Restore\n\nA restore of the Gitea backup takes forty minutes on the old disk.\n',
+  'memory/2026-02-17.md':
+    '# 2026-02-17\n\n## 09:00 Restore\n\nLesson: a restore of the Gitea backup takes forty minutes on the old disk.\n',
   'memory/2026-02-19.md':
     '# 2026-02-19\n\n## 09:00 Restore again\n\nAgain a restore of the Gitea backup took forty minutes on the old disk.\n',
   'memory/self-review.md':

@@ -31,7 +31,7 @@ test('the four questions are answered from the samples and the figures of now', 
   expect(answers(ran)).toEqual(['fails yes', 'overhead yes', 'checkpoints yes', 'size no']);
   expect(ran.json.result['questions']).toMatchObject([
     { figures: { earlier: 4, later: 0.5, made: 5 } },
-    { figures: { runs: 3, lines: 6, minutes: 3, done: 12 } },
+    { figures: { runs: 3, proposed: 18, done: 12 } },
     { figures: { made: 3, lately: 0 } },
     { figures: { bytes: 59, limit: 1500, most: 1600, over: 1 } },
   ]);

@@ -37,7 +37,7 @@ export const weeks: Readonly<Record<string, readonly Day[]>> = {
     {
       day: '2026-02-17',
       steps: [
-        { run: 'remember --title Restore', input: 'A restore of the Gitea backup takes forty minutes on the old disk.' },
+        { run: 'remember --title Restore', input: 'Lesson: a restore of the Gitea backup takes forty minutes on the old disk.' },
         { run: 'remember --title Build', input: 'Currently waiting for the build.' },
         { run: 'remember --type miss --title Credentials', input: MISS },
         {

@@ -197,7 +197,7 @@ export class Actions {
     const line = promotedLine(ctx, given, { path: source, entry: piece.entry }, path);
     const text = withLine(path, before, { text: line, heading: heading === '' ? into.context : heading });
     const edit = wholeEdit(path, before, text, 'It lasts.');
-    return { plan: this.planned(`Promote to ${path}`, [edit], path, before), says: `${quoted(line)} goes to "${path}".` };
+    return { plan: this.planned(`Promote to ${path}`, [edit], path, before), says: `${named(piece)} goes to "${path}".` };
   }
 
   /** A note of its own, as the gate lets it in, with a link to where it comes from. */
@@ -301,6 +301,11 @@ async function renamed(at: Rehearsal, first: DecideContext, path: NotePath, titl
       : formatName(ctx, { date: parts.date ?? ctx.today, title, tags: parts.tags, words: parts.words }, folderOf(inside));
   const to = joinPath(folderOf(path), name);
   return to === path ? null : (await new Files(at.session).rename(path, name, { memory: ctx.memory.name })).plan;
+}
+
+/** `"09:00 Backups" of "memory/2026-02-16.md"`: no text of it, which a log would say twice. */
+function named({ path, entry, title }: Piece): string {
+  return entry === null ? `"${title}"` : `"${entry}" of "${path}"`;
 }
 
 /** Where a text stands in another; null where it does not, or more than once. */

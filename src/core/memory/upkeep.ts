@@ -18,7 +18,7 @@ import {
   isPutOff,
   maintenanceRule,
   MIGRATE_CHORE,
-  notesToRead,
+  maintenanceNotes,
   olderFilesOf,
   reportDue,
   textsForRebaseline,
@@ -255,7 +255,7 @@ export async function maintenanceFiles(session: Session, ctx: DecideContext, rul
     const there = ctx.snapshot.files.find((file) => foldKey(file.path) === foldKey(full))?.path ?? full;
     return { path: there, text: await session.textAt(there) };
   };
-  const { texts } = await session.textsOf(notesToRead(ctx, rule).map(({ path }) => path));
+  const { texts } = await session.textsOf(maintenanceNotes(ctx, rule));
   const states = await Promise.all(
     ctx.convention.hardLimits.flatMap(({ pattern, bytes }) =>
       /[*{]/.test(pattern) ? [] : [at(pattern).then((one) => (one === null ? [] : [{ ...one, limit: bytes }]))],

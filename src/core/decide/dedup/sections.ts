@@ -1,5 +1,6 @@
 import type { EntryFormatId } from '../../model/convention';
 import { stemOf } from '../../model/path';
+import { MAINTENANCE_LOG } from '../../model/results/maintenance';
 import { dateInName } from '../../read/text/dates';
 import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
 import { withoutSuperseded } from '../../read/entries/passages';
@@ -25,7 +26,7 @@ export function comparedSections(path: string, format: SectionFormat, text: stri
   const titles = new Set(entries.map(({ title }) => title));
   const projectsOf = projectsIn(text);
   return entries.flatMap((entry) => {
-    if (isMarkedSuperseded(entry)) return [];
+    if (isMarkedSuperseded(entry) || entry.title === MAINTENANCE_LOG) return [];
     const body = withoutSuperseded(entryText(text, entry));
     // A number after its title tells it from the one whose place it took.
     const base = / \(\d+\)$/.test(entry.title) ? entry.title.replace(/ \(\d+\)$/, '') : null;

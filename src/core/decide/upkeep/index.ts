@@ -34,7 +34,7 @@ export { decideLog } from './proposal/log';
 export { lossesOf, sentencesOf } from './proposal/loss';
 export { decideParts } from './proposal/parts';
 export { archiveCopy, archivedText, archivePath, decideRewrite, refuseNewSecret } from './proposal/rewrite';
-export { checklistPath, findLines, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
+export { checklistPath, findLines, maintenanceNotes, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
 export { packetOf } from './proposal/packet';
 export { openNotes, piecesOf } from './proposal/pieces';
 export { lastingNotes, tasksOf, textsForTasks, type Due } from './proposal/tasks';

@@ -1,5 +1,7 @@
 import type { VaultPath } from '../path';
 
+/** The title under which a maintenance is logged. */
+export const MAINTENANCE_LOG = 'Memory maintenance';
 export const MAINTENANCE_KINDS = ['promote', 'prune', 'graduate', 'link'] as const;
 export type MaintenanceKind = (typeof MAINTENANCE_KINDS)[number];
 

@@ -2,13 +2,16 @@ import type { DecideContext } from '../../../model/context';
 import type { MaintenanceRule } from '../../../model/convention';
 import { MemoryError } from '../../../model/errors';
 import { joinPath, type NotePath, type VaultPath, stemOf } from '../../../model/path';
-import type { MaintenanceKind, MaintenanceLine, MaintenanceResult } from '../../../model/results/maintenance';
+import { MAINTENANCE_LOG, type MaintenanceKind, type MaintenanceLine, type MaintenanceResult } from '../../../model/results/maintenance';
 import type { ProposedLink } from '../../../model/results/remember';
 import { rulesOf } from '../../../read/files/rules';
 import { withheldBecause, insideMemory, notesOf, privacyOf } from '../../../read/memory/scope';
-import { proposeLinks, entryLink, isMechanical } from '../../remember/index';
+import { proposeLinks, entryLink } from '../../remember/index';
 import { type MistakeFiles, readMistakes, sameKey } from '../mistakes';
+import type { ParsedEntry } from '../../../model/entry';
 import type { Note, Range } from '../../../model/note';
+import { aboutFields, labelOn } from '../../../read/entries/fields';
+import { behindTime } from '../../../read/entries/headings';
 import { entryRef, entryText, parseEntries } from '../../../read/entries/parse';
 import { oneLine, closed, isClosed } from '../../../read/entries/sanitise';
 import { isMarkedSuperseded } from '../../../read/entries/superseded';
@@ -16,6 +19,7 @@ import { entryFormatOf } from '../../../read/memory/of-note';
 import { dateInName, dateOfNote } from '../../../read/text/dates';
 import { matchesPattern } from '../../../read/text/glob';
 import { secretSentence } from '../../../model/secret';
+import { denies } from '../../../read/languages/negations';
 import { plainWord } from '../../../read/frontmatter/privacy';
 import { shortHash, hashText } from '../../../read/text/hash';
 import { contentKeys } from '../../dedup/index';
@@ -23,6 +27,7 @@ import { secretInEntry } from '../../secrets/index';
 import { escapeMarkdown } from '../../top-of-mind/index';
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { markdownStart, readTextLines, type TextLines } from '../../../read/entries/text-lines';
+import { scanMarkdown } from '../../../read/markdown/scan';
 
 /** The texts that a maintenance is decided upon; null for a file that is not there. */
 export interface MaintenanceFiles {
@@ -54,6 +59,16 @@ export function maintenanceRule(ctx: DecideContext): MaintenanceRule {
   throw new MemoryError('bad_input', `There is no maintenance for the memory "${ctx.memory.name}": its convention has none.`);
 }
 
+/** The notes that a maintenance reads: the logs that the curated file links to, and the newest, oldest first. */
+export function maintenanceNotes(ctx: DecideContext, rule: MaintenanceRule): NotePath[] {
+  const into = ctx.snapshot.notes.get((intoPath(ctx, rule) ?? '') as NotePath);
+  const linked = (into?.links ?? []).flatMap(({ linkpath }) => {
+    const to = into === undefined ? null : (ctx.snapshot.resolve(linkpath, into.path) as NotePath | null);
+    return to !== null && ctx.snapshot.notes.has(to) && matchesPattern(rule.from, insideMemory(ctx, to), 'any case') ? [to] : [];
+  });
+  return [...new Set([...linked, ...notesToRead(ctx, rule).map(({ path }) => path)])];
+}
+
 /** Path of the checklist note, always the same. */
 export function checklistPath(ctx: DecideContext): NotePath {
   return joinPath(ctx.memory.root, `${ctx.convention.reports}/maintenance.md`) as NotePath;
@@ -61,17 +76,19 @@ export function checklistPath(ctx: DecideContext): NotePath {
 
 /** All that could be done today. Nothing is: somebody chooses. */
 export function findLines(ctx: DecideContext, files: MaintenanceFiles): FoundLines {
-  const { rule, into, notes } = files;
+  const { rule, into } = files;
   const target = rule.into;
   const text = into?.text ?? '';
+  const newest = new Set(notesToRead(ctx, rule).map(({ path }) => path));
+  const notes = new Map([...files.notes].filter(([path]) => newest.has(path)));
   const entries = [...notes].flatMap(([path, one]) => logEntries(ctx, path, one));
   const known = curatedItems(text).map((item) => item.text);
   const { promote, refused } = target === undefined ? { promote: [], refused: [] } : promotions(ctx, target, entries, known);
   return {
     promote,
-    prune: into === null ? [] : staleItems(into.path, text, ctx.today, rule.oldDays),
+    prune: into === null ? [] : staleItems(into.path, text, ctx.today, rule.oldDays, replacedIn(ctx, files.notes)),
     graduate: graduations(files),
-    link: linkLines(ctx, files),
+    link: linkLines(ctx, { ...files, notes }),
     refused,
   };
 }
@@ -122,15 +139,22 @@ function isPrivate(ctx: DecideContext, path: VaultPath): boolean {
   return note !== undefined && withheldBecause(ctx, note) !== null;
 }
 
+/** A list item or paragraph of a log. */
 interface LogEntry {
   readonly path: NotePath;
+  /** The entry that holds it. */
   readonly entry: string;
   readonly heading: string | null;
-  readonly title: string;
-  /** Without labels, on one line. */
+  /** On one line, as `Lesson: sail with two`; its label (may be empty), and what follows it. */
   readonly text: string;
+  readonly label: string;
+  readonly said: string;
+  /** The label of its list (may be empty), and the headings that it stands below, the nearest first. */
+  readonly above: readonly string[];
+  /** Of a section whose title, without numbers, stands in its file more than once. */
+  readonly isRoutine: boolean;
+  /** Of it and its entry. */
   readonly tags: readonly string[];
-  readonly day: string | null;
 }
 
 /** The notes that maintenance reads: those of the newest days that have any, oldest first. */
@@ -151,78 +175,107 @@ function intoPath({ memory }: DecideContext, { into }: MaintenanceRule): string 
   return into === undefined ? null : memory.root === '' ? into.path : `${memory.root}/${into.path}`;
 }
 
-/** The entries of a file that nothing supersedes; none for a file that is one entry as a whole. */
-export function logEntries(ctx: DecideContext, path: NotePath, text: string): LogEntry[] {
-  const format = entryFormatOf(ctx, path);
-  if (format !== 'log' && format !== 'section') return [];
-  const day = dateInName(stemOf(path));
-  return parseEntries(format, text, day).flatMap((entry) => {
-    if (isMarkedSuperseded(entry)) return [];
-    const said = oneLine(entryText(text, entry));
-    return [
-      { path, entry: entryRef(entry), heading: entry.heading, title: oneLine(entry.title), text: said, tags: entry.tags, day: entry.date },
-    ];
+/** Comments that begin a line, and blocks that a program writes between two of them. */
+const GENERATED = /^(?:%%[^]*?%%|<!--[^>]*\b(?:begin|start)\b[^>]*-->[^]*?<!--[^>]*\bend\b[^>]*-->)/gm;
+/** Two turns of a talk, as programs record them. */
+const TALK = /^(?:user|assistant|human|system): [^]*^(?:user|assistant|human|system): /im;
+
+/** The items of a file's entries that nothing supersedes and no program wrote; none for a file that is one entry as a whole. */
+export function logEntries(ctx: DecideContext, path: NotePath, file: string): LogEntry[] {
+  const text = file.replace(GENERATED, (block) => block.replace(/\S/g, ' '));
+  const items = curatedItems(text);
+  const { headings } = scanMarkdown(text, markdownStart(text));
+  const entries = entriesOf(ctx, path, text);
+  const named = entries.map(({ title }) => (kindOf(title) === null ? title.replace(/[^\p{L}]+/gu, ' ') : ''));
+  return entries.flatMap((entry, at) => {
+    const { range, heading } = entry;
+    const name = heading === null ? '' : named[at];
+    const isRoutine = name !== '' && named.filter((one) => one === name).length > 1;
+    const place = { path, entry: entryRef(entry), heading, isRoutine };
+    if (isMarkedSuperseded(entry) || isOurs(entry) || TALK.test(text.slice(range.start, range.end))) return [];
+    const about = [...aboutFields(entry.fields)].map((field) => field.range);
+    const inside = items.filter(({ range: { start } }) => within(start, range) && !about.some((field) => within(start, field)));
+    let list: { readonly label: string; readonly below: number } | null = null;
+    return inside.flatMap((item) => {
+      const before = headings.filter(({ start }) => within(start, range) && start < item.range.start);
+      const below = before.filter(({ level }, at) => before.slice(at + 1).every((next) => next.level > level)).reverse();
+      const above = below.map((one, at) => oneLine(at === below.length - 1 ? entry.title : one.text));
+      return piecesOf(item.text).flatMap((piece): LogEntry[] => {
+        if (!ITEM.test(item.text)) list = /[:：]\**$/.test(piece) ? { label: piece, below: before.length } : null;
+        if (!ITEM.test(item.text) && list !== null) return [];
+        const label = labelOn(piece, 'plain');
+        const tags = (piece.match(/(?:^|\s)#[\p{L}\p{N}_/-]+/gu) ?? []).map((tag) => tag.trim().slice(1));
+        const said = { text: piece, label: label?.label ?? '', said: label?.value ?? piece, tags: [...entry.tags, ...tags] };
+        return [{ ...place, ...said, above: [list?.below === before.length ? list.label : '', ...above] }];
+      });
+    });
   });
 }
 
-/** Two entries say the same where they share so much of the shorter one's words, which are at least so many. */
-const SAME = 0.6;
-const FEWEST = 4;
-/** A line of the curated file says an entry already where it holds so much of its words. */
-const KNOWN = 0.8;
-/** UTF-16 units of a line for the curated file. */
-const LONGEST = 320;
-
-interface Keyed {
-  readonly entry: LogEntry;
-  readonly keys: ReadonlySet<string>;
+function entriesOf(ctx: DecideContext, path: NotePath, text: string): ParsedEntry[] {
+  const format = entryFormatOf(ctx, path);
+  return format === 'log' || format === 'section' ? parseEntries(format, text, dateInName(stemOf(path))) : [];
 }
 
-type Refused = MaintenanceResult['refused'];
+const within = (at: number, { start, end }: Range): boolean => start <= at && at < end;
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])\s+/;
 
-/** The lines for the curated file that these entries give, oldest first, and the entries that are not worth one. */
+/** Each on one line: a list item with what stands below it, or a paragraph, cut where a line of it has a label. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const said = oneLine(line.replace(/^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/, ''));
+    const last = pieces.pop();
+    if (last === undefined) pieces.push(behindTime(said) ?? said);
+    else if (!ITEM.test(text) && labelOn(line, 'bold') !== null) pieces.push(last, said);
+    else pieces.push(`${last}${ITEM.test(line.trim()) && /[^:.;,!?\s]$/.test(last) ? ';' : ''} ${said}`);
+  }
+  return pieces;
+}
+
+/** Two items say the same where they share so much of the shorter one's words, if it has so many; a later one says more with so many times its words. */
+const [SAME, FEWEST, MORE] = [0.6, 4, 1.25];
+/** A line of the curated file says an item already where it holds so much of its words. */
+const KNOWN = 0.8;
+/** UTF-16 units: a longer line is not suggested, and a longer value none. */
+const [LONGEST, LONGEST_VALUE] = [600, 160];
+
+/** Why an item lasts, and whether that is sure. */
+interface Reason {
+  readonly kind: 'lesson' | 'decision' | 'context';
+  readonly why: string;
+  readonly sure: boolean;
+}
+
+/** The lines for the curated file that these items give, oldest first, and the entries that must stay. */
 export function promotions(
   ctx: DecideContext,
   into: NonNullable<MaintenanceRule['into']>,
   entries: readonly LogEntry[],
   known: readonly string[],
-): { readonly promote: MaintenanceLine[]; readonly refused: Refused } {
-  const refused: { path: LogEntry['path']; entry: string; why: string }[] = [];
-  const kept: Keyed[] = [];
-  for (const entry of entries) {
-    if (isOurs(entry)) continue;
-    const hidden = mustStay(ctx, entry);
-    const why = hidden ?? notWorth(entry);
-    if (why !== null) refused.push({ path: entry.path, entry: hidden === null ? entry.entry : '', why });
-    else kept.push({ entry, keys: contentKeys(`${entry.title} ${entry.text}`) });
-  }
+): { readonly promote: MaintenanceLine[]; readonly refused: MaintenanceResult['refused'] } {
+  const refused = new Map<string, MaintenanceResult['refused'][number]>();
+  const kept: (Reason & { readonly entry: LogEntry; readonly keys: ReadonlySet<string> })[] = [];
   const there = known.map((line) => contentKeys(line));
-  const promote = grouped(kept).flatMap(({ newest, times }): MaintenanceLine[] => {
-    const { entry, keys } = newest;
-    if (keys.size === 0 || there.some((line) => shareOf(keys, line) >= KNOWN)) return [];
-    const said = `${entry.title} ${entry.text}`;
-    const kind = shows(said, 'decision') ? 'decision' : shows(said, 'lesson') ? 'lesson' : 'context';
-    const inbound = linksTo(ctx, entry);
-    const why = [
-      ...(times > 1 ? [`Said ${times} times.`] : []),
-      ...(kind === 'decision' ? ['It is a decision.'] : kind === 'lesson' ? ['It says what was learned, or what fixed a fault.'] : []),
-      ...(inbound > 0 ? [inbound === 1 ? 'A note links to it.' : `${inbound} notes link to it.`] : []),
-    ];
-    if (why.length === 0) return [];
+  for (const entry of entries) {
+    const { path, text } = entry;
+    const why = mustStay(ctx, entry);
+    const reason = why === null ? reasonFor(entry) : null;
+    if (why !== null) refused.set(`${path}#${entry.entry}`, { path, entry: '', why });
+    if (reason === null) continue;
+    const keys = contentKeys(text);
+    if (there.some((line) => shareOf(keys, line) >= KNOWN)) continue;
+    const same = kept.find((one) => isSame(one.keys, keys));
+    if (same === undefined) kept.push({ ...reason, entry, keys });
+    else if (same.sure === reason.sure ? keys.size > same.keys.size * MORE : reason.sure) Object.assign(same, { ...reason, entry, keys });
+  }
+  const promote = kept.map(({ entry, kind, why, sure }): MaintenanceLine => {
+    const { path } = entry;
     const text = lineFor(ctx, into.path, entry);
-    return [
-      {
-        id: lineId('promote', entry.path, entry.entry, text),
-        path: entry.path,
-        entry: entry.entry,
-        text,
-        why,
-        suggested: true,
-        to: into[kind],
-      },
-    ];
+    const id = lineId('promote', path, entry.entry, text);
+    return { id, path, entry: entry.entry, text, why: [why], suggested: sure && text.length <= LONGEST, to: into[kind] };
   });
-  return { promote, refused };
+  return { promote, refused: [...refused.values()] };
 }
 
 /** An id that stays as long as what it speaks of does. */
@@ -231,23 +284,53 @@ export function lineId(kind: string, ...about: readonly string[]): string {
 }
 
 /** Entries that upkeep itself wrote. */
-function isOurs({ title }: LogEntry): boolean {
-  return /^(?:From \S+\.md|Memory maintenance)$/.test(title) || /^(?:\[[^\]]*\] )?Checkpoint\b/.test(title);
+function isOurs({ title }: { readonly title: string }): boolean {
+  return title === MAINTENANCE_LOG || /^From \S+\.md$|^(?:\[[^\]]*\] )?Checkpoint\b/.test(title);
 }
 
-/** Why an entry must not be passed on, not even its name. */
-function mustStay(ctx: DecideContext, { path, title, text, tags }: LogEntry): string | null {
+/** Why an item must not be passed on, not even its name. */
+function mustStay(ctx: DecideContext, { path, above, text, tags }: LogEntry): string | null {
   const note = ctx.snapshot.notes.get(path);
   if (note === undefined || withheldBecause(ctx, note) !== null || hasPrivateTag(ctx, tags)) return 'It is private.';
-  const secret = secretInEntry({ title, body: text });
+  const secret = secretInEntry({ title: above.join(' '), body: text });
   return secret === null ? null : secretSentence(secret);
 }
 
-function notWorth({ title, text }: LogEntry): string | null {
-  if (isMechanical({ title, body: text })) return 'It is an acknowledgement: it says that something works or was done.';
-  const said = `${title} ${text}`;
-  if (shows(said, 'passing') && !shows(said, 'decision') && !shows(said, 'lesson')) return 'It tells of one moment.';
-  return null;
+/** Words of labels and headings: those that others may follow, then those that end one or come before a colon, so no "decision tree". */
+const CUES = {
+  decision:
+    /(?:^|[^\p{L}-])(?:(?:decisions|rules|preferences|directives)(?!\p{L})|(?:decision|rule|preference|directive|decided)(?=[^\p{L}]*$|\s*[:：—–]|\s(?:of|learned)\s))/iu,
+  lesson:
+    /(?:^|[^\p{L}-])(?:(?:lessons|learnings|gotchas|learned|learnt|workarounds?)(?!\p{L})|(?:lesson|gotcha|key learning)(?=[^\p{L}]*$|\s*[:：—–]|\s(?:of|learned)\s))/iu,
+};
+/** In other languages; lists below them were less sure. */
+const OTHERS = {
+  decision:
+    /(?:^|\P{L})(?:entscheid|beschl|décision|règle|decisión|decisiones|decisões|decisão|reglas|regras|решили|правил)|决定|规则|決定|ルール|결정|규칙/iu,
+  lesson: /(?:^|\P{L})(?:lektion|gelernt|erkenntnis|leçon|lección|lecciones|lições|lição|lezion|урок|вывод)|教训|教訓|교훈/iu,
+};
+const WHY = { decision: 'It is a decision.', lesson: 'It says what was learned.' };
+/** Longer labels and headings are sentences. */
+const MOST_WORDS = 6;
+/** How something stands now, what is asked, and what was done, as "Updated the docs". */
+const STATUS = /[✅✔☑⏳🔄❌🟢🟡🔴⚠]/u;
+const MOMENT =
+  /[?？]|(?:^|\s)(?:now|yet|still|currently|pending)(?!\p{L})|^[*\s]*(?:(?:we|i) )?(?!decided|learned|agreed|need)[a-z]{3,}ed\s/iu;
+/** A star or a callout; what is said of always or never; what was at fault or fixed it; a path, an address or a link. */
+const MARK = /^[*\s]*[⭐★🌟📌](?![⭐★])|^\[!\w+\]/u;
+const RULE = /^[*\s]*(?:A(?:lways|LWAYS)|N(?:ever|EVER)|D(?:on't|ON'T|o not|O NOT))\s/;
+const OPENING = /^(?:\S+ ){0,3}(?:(decided|agreed)|learned|learnt|turned out)(?!\p{L})/iu;
+const FIX = /^(?:fix|solution|(?:root |actual |real )?cause|root cause .*)$/i;
+const VALUE = /`[~/.][^`]*`|https?:|\d+\.\d+\.\d+\.\d+|\bport \d|\w@\w|(?:^|\s)@\w|\[\[/;
+/** Beside a denial, this makes a line of a list of lessons or decisions say what to do. */
+const DIRECTS = /→|(?:^|\s)(?:must|should|needs?|prefers?|only)\s/iu;
+
+function kindIn(labels: readonly string[], cues = CUES): 'decision' | 'lesson' | null {
+  const bare = labels
+    .map((label) => label.replace(/\([^)]*\)|^[\d.:\s]+/g, ' ').trim())
+    .filter((label) => label.split(/\s+/).length <= MOST_WORDS && !STATUS.test(label));
+  const found = bare.find((label) => cues.decision.test(label) || cues.lesson.test(label));
+  return found === undefined ? null : cues.decision.test(found) ? 'decision' : 'lesson';
 }
 
 export function hasPrivateTag(ctx: DecideContext, tags: readonly string[]): boolean {
@@ -255,27 +338,43 @@ export function hasPrivateTag(ctx: DecideContext, tags: readonly string[]): bool
   return tags.map(plainWord).some((tag) => excluded.some((one) => tag === one || tag.startsWith(`${one}/`)));
 }
 
-/** Entries that say the same, as the newest of them. */
-function grouped(all: readonly Keyed[]): { readonly newest: Keyed; readonly times: number }[] {
-  const groups: { newest: Keyed; times: number }[] = [];
-  for (const one of all) {
-    const same = groups.find(({ newest }) => isSame(newest.keys, one.keys));
-    if (same === undefined) groups.push({ newest: one, times: 1 });
-    else [same.newest, same.times] = [one, same.times + 1];
+const kindOf = (label: string): 'decision' | 'lesson' | null => kindIn([label]) ?? kindIn([label], OTHERS);
+
+/** Null where nothing in an item says that it lasts. */
+function reasonFor({ text, label, said, above, tags, isRoutine }: LogEntry): Reason | null {
+  if (/^(?:\[.\] |%%|<!--)/.test(text) || /[?？]\W*$/.test(text)) return null;
+  const words = said.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+  const parts = said.split('; ').map((part) => contentKeys(part).size);
+  // "Swaps; pool contracts; price feeds" is a list of names.
+  const isTopics = parts.length > 1 && parts.reduce((sum, size) => sum + size, 0) < FEWEST * parts.length;
+  const sure = MARK.test(text) || !(isRoutine || STATUS.test(text) || MOMENT.test(text) || MOMENT.test(said) || isTopics);
+  if (contentKeys(said).size >= FEWEST) {
+    const opening = label === '' ? OPENING.exec(said.replace(/\*/g, '')) : null;
+    const opens = opening === null ? null : opening[1] === undefined ? 'lesson' : 'decision';
+    const own = kindIn([label, ...tags]) ?? kindOf(label) ?? opens;
+    // "Decision: no new boats" says what was left undone.
+    const isUndone = /d[eé]ci|entsch|决定|決定/i.test(label) && denies(words[0] ?? '');
+    if (own !== null) return { kind: own, why: WHY[own], sure: sure && !isUndone };
+    if (MARK.test(text)) return { kind: 'context', why: 'It is marked.', sure };
+    if (RULE.test(said)) return { kind: 'lesson', why: 'It says what to do always, or never.', sure };
+    const near = kindIn(above.slice(0, 2));
+    const kind = near ?? kindIn(above) ?? kindIn(above, OTHERS);
+    const directs = DIRECTS.test(said) || words.some(denies);
+    if (kind !== null) return { kind, why: WHY[kind], sure: sure && near !== null && directs };
+    if (FIX.test(label)) return { kind: 'lesson', why: 'It says what was at fault, or what fixed it.', sure: false };
   }
-  return groups;
+  const isValue = label !== '' && text.length <= LONGEST_VALUE && VALUE.test(said) && !STATUS.test(text);
+  return isValue ? { kind: 'context', why: 'It gives a value.', sure: false } : null;
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [short, long] = a.size < b.size ? [a, b] : [b, a];
-  return short.size >= FEWEST ? shareOf(short, long) >= SAME : short.size === long.size && shareOf(short, long) === 1;
+  return shareOf(short, long) >= (short.size < FEWEST ? 1 : SAME);
 }
 
 /** The share of the first that is in the second. */
 function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let both = 0;
-  for (const key of of) if (other.has(key)) both += 1;
-  return of.size === 0 ? 0 : both / of.size;
+  return of.size === 0 ? 0 : [...of].filter((key) => other.has(key)).length / of.size;
 }
 
 /** Notes that link to the heading of an entry. */
@@ -293,12 +392,12 @@ function plain(heading: string): string {
     .toLowerCase();
 }
 
-/** The entry as one line with a link to where it stands. */
-function lineFor(ctx: DecideContext, into: string, entry: LogEntry): string {
-  const { title, text, path, heading } = entry;
+/** The item as one line after its subject, with a link to where it stands. */
+function lineFor(ctx: DecideContext, into: string, { text, path, heading, above }: LogEntry): string {
   const from = (ctx.memory.root === '' ? into : `${ctx.memory.root}/${into}`) as LogEntry['path'];
-  const whole = text === '' || text.startsWith(title) ? text || title : `${title}: ${text}`;
-  return `${safeLine(shortened(whole))} (${entryLink(ctx, path, heading, from)})`;
+  const subject = above.slice(1).find((one) => kindOf(one) === null && !FIX.test(one)) ?? '';
+  const whole = subject === '' || text.startsWith(subject) ? text : `${subject}: ${text}`;
+  return `${safeLine(whole.replace(/(\[\[[^\]|]*)\\\|/g, '$1|'))} (${entryLink(ctx, path, heading, from)})`;
 }
 
 /** A line that leaves nothing open that would take in what stands below it. */
@@ -306,44 +405,6 @@ export function safeLine(text: string): string {
   if (isClosed(`- ${text}`)) return text;
   const done = closed(`- ${text}`).slice(2);
   return done.includes('\n') ? escapeMarkdown(text).replace(/%/g, '\\%') : done;
-}
-
-function shortened(line: string): string {
-  if (line.length <= LONGEST) return line;
-  const space = line.lastIndexOf(' ', LONGEST);
-  const cut = line.slice(0, space > LONGEST / 2 ? space : LONGEST).replace(/[\ud800-\udbff]$/, '');
-  return `${cut} …`;
-}
-
-/** Beginnings of words and turns of phrase, in ten languages. Lower case, NFC. Those in CJK stand anywhere. */
-const CUES = {
-  /** A choice was made. */
-  decision:
-    'decided|decision|we chose|agreed to|from now on|entschieden|entscheidung|beschlossen|ab jetzt|décidé|décision|désormais|decidido|decidimos|decisión|decisão|deciso|decisione|решили|решение|решено|决定|決定|決めた|결정',
-  /** A fault was understood, or something was learned. */
-  lesson:
-    'lesson|learned|learnt|root cause|turned out|the fix|fixed by|never again|gelernt|ursache|stellte sich heraus|behoben durch|appris|leçon|cause réelle|aprendido|aprendimos|lección|causa raíz|aprendemos|lição|imparato|lezione|causa principale|урок|причина|выяснилось|教训|原因是|学到|教訓|原因は|学んだ|교훈|원인은|배웠',
-  /** True for a moment only. */
-  passing:
-    'currently|right now|waiting for|in progress|work in progress|still running|will try|todo|to do|tomorrow|just restarted|is down|is back up|gerade|im moment|warte auf|in arbeit|morgen|en cours|en attente|pour le moment|demain|en curso|ahora mismo|esperando|mañana|em andamento|agora mesmo|amanhã|in corso|in attesa|domani|сейчас|ждём|жду|в процессе|завтра|目前|正在|等待|明天|现在|現在|作業中|待ち|明日|현재|진행 중|기다리는|내일',
-} as const;
-
-type Cue = keyof typeof CUES;
-
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const patterns = new Map<Cue, RegExp>();
-
-function shows(text: string, cue: Cue): boolean {
-  let pattern = patterns.get(cue);
-  if (pattern === undefined) {
-    const all = CUES[cue].split('|');
-    const words = all.filter((one) => !CJK.test(one)).join('|');
-    patterns.set(
-      cue,
-      (pattern = new RegExp(`(?:^|[^\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])|${all.filter((one) => CJK.test(one)).join('|')}`, 'u')),
-    );
-  }
-  return pattern.test(text.normalize('NFC').toLowerCase());
 }
 
 /** A list item or paragraph of the curated file. */
@@ -386,13 +447,36 @@ function belongs(lines: TextLines, at: number, isItem: boolean): boolean {
   return text.trim() !== '' && (isItem ? /^\s/.test(text) || lines.isProse(at) : lines.isProse(at));
 }
 
+/** Whether a line says what a superseded entry says, and none that holds: its link to the entry left out, with no word more. */
+function replacedIn(ctx: DecideContext, notes: MaintenanceFiles['notes']): (said: string) => boolean {
+  const all = [...notes].flatMap(([path, text]) => {
+    return entriesOf(ctx, path, text).map((entry) => ({
+      keys: contentKeys(`${entry.title} ${entryText(text, entry)}`),
+      gone: isMarkedSuperseded(entry),
+    }));
+  });
+  return (said) => {
+    const keys = contentKeys(said.replace(/\s*\(\[\[[^\]]*\]\]\)$/, ''));
+    const saying = keys.size < FEWEST ? [] : all.filter((one) => shareOf(keys, one.keys) === 1);
+    return saying.length > 0 && saying.every(({ gone }) => gone);
+  };
+}
+
 /** The items that are stale, each with why; those that are merely old are not suggested. */
-export function staleItems(path: VaultPath, text: string, today: string, oldDays: number): PruneLine[] {
+export function staleItems(
+  path: VaultPath,
+  text: string,
+  today: string,
+  oldDays: number,
+  isReplaced: (said: string) => boolean,
+): PruneLine[] {
   const seen = new Set<string>();
   return curatedItems(text).flatMap((item): PruneLine[] => {
     const said = item.text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
     const key = sameKey(said);
-    const why = staleBecause(said, today) ?? (key.split(' ').length > 2 && seen.has(key) ? 'It stands there twice.' : null);
+    const why =
+      staleBecause(said, today) ??
+      (key.split(' ').length > 2 && seen.has(key) ? 'It stands there twice.' : isReplaced(said) ? 'It says what was superseded.' : null);
     seen.add(key);
     const old = why === null ? oldBecause(said, today, oldDays) : null;
     if (why === null && old === null) return [];

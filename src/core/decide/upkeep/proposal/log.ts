@@ -1,6 +1,7 @@
 import type { Action, ProposalDone } from '../../../model/action';
 import { planOf, type DecideContext } from '../../../model/context';
 import type { Edit, Plan } from '../../../model/plan';
+import { MAINTENANCE_LOG } from '../../../model/results/maintenance';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 import { appended } from '../../remember/index';
 import { metricsProblem, readSamples, sampleOf, withSample } from '../evaluate';
@@ -35,7 +36,7 @@ export function decideLog(
   const edits: Edit[] = [];
   const preconditions: Plan['preconditions'][number][] = [];
   if (log !== null) {
-    const draft = { title: 'Memory maintenance', date: ctx.today, time: ctx.created.slice(11, 16), body: logBody(done) };
+    const draft = { title: MAINTENANCE_LOG, date: ctx.today, time: ctx.created.slice(11, 16), body: logBody(done) };
     const { text } = appended({ into: 'file', path: log.path, format: 'log', type: null }, log.text, draft);
     edits.push({ op: log.text === null ? 'create' : 'append', path: log.path, text, reason: 'The log says what was done.' });
     preconditions.push(asItWas(log.path, log.text));

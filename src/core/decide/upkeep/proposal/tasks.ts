@@ -38,7 +38,9 @@ export function lastingNotes(ctx: DecideContext, { rule, notes }: MaintenanceFil
     if (rule.into !== undefined || !isAsked(path)) return [];
     const { frontmatter, tags } = freshNote(ctx, path, text);
     const said = oneLine(text.slice(bodyStart(frontmatter)));
-    return [{ path, entry: stemOf(path), heading: null, title: titleOf(ctx, path), text: said, tags, day: null }];
+    return [
+      { path, entry: stemOf(path), heading: null, text: said, label: '', said, above: ['', titleOf(ctx, path)], isRoutine: false, tags },
+    ];
   });
   return promotions(ctx, { path: convention.indexNote.path, lesson: '', decision: '', context: '' }, entries, []);
 }
