@@ -10,7 +10,7 @@ import { PATIENCE } from './harness/patience';
 
 /** The memory of the plugin in the page, as far as a scene puts another outcome in its place. */
 interface PluginInPage {
-  readonly bench: { readonly memory: { propose: VaultMemory['propose'] } };
+  readonly bench: { readonly memory: { propose: VaultMemory['propose']; readonly packet: VaultMemory['packet'] } };
 }
 
 const exactly = { exact: true };
@@ -150,7 +150,12 @@ export async function showRebaseline(open: OpenPage): Promise<void> {
   const { page, runCommand } = open;
   await runCommand('top-of-mind:rebaseline');
   await page.getByRole('button', { name: 'Paste answer' }).click(PATIENCE);
-  await page.getByLabel('Answer', exactly).fill('{"actions": [{"action": "rewrite", "id": "baseline-2j5ihd5f", "text": "9 people"}]}');
+  const id = await page.evaluate(async () => {
+    const plugin = window.harness?.app.internal.plugins.get('top-of-mind') as unknown as PluginInPage;
+    return (await plugin.bench.memory.packet({})).pieces.find(({ kind }) => kind === 'baseline')?.id;
+  });
+  const actions = [{ action: 'rewrite', id, text: 'Runs the ferry office with 9 people.' }];
+  await page.getByLabel('Answer', exactly).fill(JSON.stringify({ actions }, null, 2));
 }
 
 /** The preview of a proposal from which a text and a value go. */

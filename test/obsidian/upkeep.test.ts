@@ -8,7 +8,7 @@ const FILES = {
   'NOW.md': '# Now\n',
   'MEMORY.md': '# Memory\n\n## Lessons\n\n- [x] Order a lamp\n\n## Decisions\n',
   'memory/2020-01-02.md':
-    '# 2020-01-02\n\n## 09:00 Backups\n\nDecided to run the backup daily at eight.\n\n## 10:00 Lesson\n\nLearned that the disk is slow.\n',
+    '# 2020-01-02\n\n## 09:00 Backups\n\nDecided to run the backup at eight, because nobody works then.\n\n## 10:00 Disk\n\nIt turned out that the disk is slow when it is full.\n',
   'memory/self-review.md':
     '# Self review\n\n### MEMORY FAIL #1\nMISS: Wrote in capitals\nFIX: Write in lower case\nCOUNT: 1\nSTATUS: Active\n',
 };
@@ -60,7 +60,7 @@ test('Maintain memory… shows what is suggested, and carries out the ticked lin
   await hasButton(bench, 'Preview 2 changes');
   bench.press('Preview 2 changes', dialog);
   expect(await applied(bench)).toMatch(/2 actions.*gone 1/);
-  await bench.until(() => bench.text('MEMORY.md')?.includes('- Backups: Decided') === true);
+  await bench.until(() => bench.text('MEMORY.md')?.includes('Decided to run the backup') === true);
   expect(bench.text('MEMORY.md')).not.toMatch(/lamp|slow/);
   expect(Object.keys(bench.bytes()).some((path) => path.includes('archive') && bench.text(path)?.includes('Order a lamp'))).toBe(true);
   await bench.until(() => document.querySelector('.tom-maintenance') === null);
