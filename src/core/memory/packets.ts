@@ -5,7 +5,7 @@ import {
   checklistPath,
   decideProposalChecklist,
   findLines,
-  lastingNotes,
+  looseNotes,
   openNotes,
   packetOf,
   piecesOf,
@@ -16,7 +16,7 @@ import {
 import type { PacketResult, Piece } from '../model/action';
 import type { DecideContext } from '../model/context';
 import type { MaintenanceRule } from '../model/convention';
-import { isNotePath, type NotePath, type VaultPath } from '../model/path';
+import { type NotePath, type VaultPath } from '../model/path';
 import { answerInTime } from '../decide/dedup/judge/ask';
 import { MemoryError } from '../model/errors';
 import type { Query, VaultMemory } from '../model/vault-memory';
@@ -77,16 +77,14 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
   const files = await maintenanceFiles(session, ctx, ctx.convention.maintenance ?? USUAL);
   await runWithPauses(namesSteps(ctx), pause);
   const lines = findLines(ctx, files);
-  const { promote, refused } = lastingNotes(ctx, files);
   const open = openNotes(ctx);
-  const lasting: Due['lasting'][number][] = [];
-  for (const { path, why } of promote) {
-    if (!isNotePath(path)) continue;
+  const loose: Due['loose'][number][] = [];
+  for (const path of looseNotes(ctx, files)) {
     const all = gate.search(files.notes.get(path)?.slice(0, SUBJECT) ?? '', NEAR + 1).map((one) => one.path as NotePath);
-    lasting.push({ path, why, near: all.filter((one) => one !== path && open.has(one)).slice(0, NEAR) });
+    loose.push({ path, near: all.filter((one) => one !== path && open.has(one)).slice(0, NEAR) });
     await pause();
   }
-  const due = { found, lines, lasting };
+  const due = { found, lines, loose };
   const { texts: more } = await session.textsOf(textsForTasks(ctx, due), query);
   const texts = new Map<VaultPath, string>([...more, ...files.notes]);
   for (const one of [files.into, files.mistakes]) if (one !== null && one.text !== null) texts.set(one.path, one.text);
@@ -103,6 +101,6 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
     kept.push(...piecesOf(ctx, [[path, text]]).filter(({ id }) => wanted.has(id)));
   };
   await eachText(port, others, keep, { progress: query.progress, pause });
-  const told = [...lines.refused, ...refused].filter(({ path }) => open.has(path as NotePath));
+  const told = lines.refused.filter(({ path }) => open.has(path as NotePath));
   return { ctx, tasks, pieces: kept, docs, refused: told };
 }

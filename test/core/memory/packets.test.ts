@@ -119,19 +119,6 @@ test('carlton: what is too large, and what says the same', async () => {
   ]);
 });
 
-test('mindstone: a lasting memory is linked or merged, not promoted into a file', async () => {
-  const head = (name: string, day: string) =>
-    `---\nname: ${name}\ndescription: x\ntype: feedback\ncreated: ${day}\nlast_applied: ${day}\nhits: 0\n---\n`;
-  const files = {
-    'MEMORY.md': '# Memory index\n',
-    'feedback_ferry.md': `${head('feedback_ferry', '2026-03-14')}We decided to sign the ferry contract with the northern line.\n`,
-    'reference_lines.md': `${head('reference_lines', '2025-01-01')}The northern line runs four ferries.\n`,
-  };
-  const { tasks, pieces } = await packetOf(files, 'mindstone');
-  expect(tasks).toMatchObject([{ kind: 'link', suggested: null, ticked: false }]);
-  expect(pieces.map(({ path }) => path)).toEqual(['feedback_ferry.md', 'reference_lines.md']);
-});
-
 test('a memory in order asks nothing, and a packet of little room says how many tasks are left', async () => {
   expect(await packetOf({ 'A.md': 'Nothing much.\n' })).toMatchObject({ packet: '', tokens: 0, tasks: [], pieces: [], left: 0 });
   expect(await packetOf(NOTES, undefined, { budget: 100 })).toMatchObject({ packet: '', ids: {}, left: 5 });
@@ -276,4 +263,29 @@ test('property: each id of a packet is that of a piece whose text stands in its 
     { numRuns: runs(300) },
   );
   expect(handedOut).toBeGreaterThan(20);
+});
+
+test('notes that are found by weight or name are asked about when they faded: never used, nothing leads to them, and old', async () => {
+  const weighted = (days: string, hits: number): string =>
+    `---\nname: x\ntype: feedback\ncreated: ${days}\nlast_applied: ${days}\nhits: ${hits}\nprevented: 0\nhalf_life_days: 30\n---\nIda keeps the keys of berth ${hits}.\n`;
+  const mind = await packetOf(
+    {
+      'feedback_keys.md': weighted('2025-09-01', 0),
+      'feedback_used.md': weighted('2025-09-01', 2),
+      'feedback_new.md': weighted('2026-03-01', 0),
+    },
+    'mindstone',
+  );
+  expect(mind.tasks.filter(({ kind }) => kind === 'old').map(({ suggested, ticked }) => [suggested?.action, ticked])).toEqual([
+    ['archive', false],
+  ]);
+  const faded = mind.tasks.filter(({ kind }) => kind === 'old').flatMap(({ about }) => about);
+  expect(mind.pieces.filter(({ id }) => faded.includes(id)).map(({ path }) => path)).toEqual(['feedback_keys.md']);
+  const files = {
+    'memory/2024-02-01-reply-ida-keeps-the-keys.md': 'Ida keeps them.\n',
+    'memory/2026-02-01-reply-the-gate-closes-at-six.md': 'At six.\n',
+  };
+  const { tasks, pieces } = await packetOf(files, 'carlton');
+  const old = tasks.filter(({ kind }) => kind === 'old').flatMap(({ about }) => about);
+  expect(pieces.filter(({ id }) => old.includes(id)).map(({ path }) => path)).toEqual(['memory/2024-02-01-reply-ida-keeps-the-keys.md']);
 });

@@ -37,7 +37,7 @@ export { archiveCopy, archivedText, archivePath, decideRewrite, refuseNewSecret 
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, notesToRead, type MaintenanceFiles } from './maintenance/find';
 export { packetOf } from './proposal/packet';
 export { openNotes, piecesOf } from './proposal/pieces';
-export { lastingNotes, tasksOf, textsForTasks, type Due } from './proposal/tasks';
+export { looseNotes, tasksOf, textsForTasks, type Due } from './proposal/tasks';
 export { decideMigration, textsForMigration } from './migrate/decide';
 export { prepareMigration } from './migrate/prepare';
 export { archivedAs, archiveOf, olderFiles, olderFilesOf, sourcesAt, type Sources } from './migrate/prepare';

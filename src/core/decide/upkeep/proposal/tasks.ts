@@ -1,48 +1,37 @@
 import { HEAVILY_LINKED, type Action, type Piece, type Task } from '../../../model/action';
 import type { DecideContext } from '../../../model/context';
-import { joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { refText, type EntryRef } from '../../../model/verdict';
-import { oneLine } from '../../../read/entries/sanitise';
 import { layerAt, memoryPlacesOf, rulesOf } from '../../../read/files/rules';
 import { entryFormatOf } from '../../../read/memory/of-note';
 import { insideMemory, withheldAt } from '../../../read/memory/scope';
-import { bodyStart } from '../../../read/snapshot/note';
 import { dateInName } from '../../../read/text/dates';
-import { freshNote, withheldText } from '../../bundle/index';
+import { withheldText } from '../../bundle/index';
 import type { DueFindings } from '../../health/index';
-import { titleOf } from '../../naming/index';
-import { type FoundLines, lineId, type MaintenanceFiles, promotions } from '../maintenance/find';
+import { standings, weightOf } from '../../top-of-mind/index';
+import { differenceInCalendarDays, parseISO } from 'date-fns';
+import { type FoundLines, lineId, type MaintenanceFiles } from '../maintenance/find';
 import { openNotes } from './pieces';
 
 /** All that tasks are made of. */
 export interface Due {
   readonly found: DueFindings;
   readonly lines: FoundLines;
-  /** See `lastingNotes`, each with notes that seem to be about the same. */
-  readonly lasting: readonly { readonly path: NotePath; readonly why: readonly string[]; readonly near: readonly NotePath[] }[];
+  /** See `looseNotes`, each with notes that seem to be about the same. */
+  readonly loose: readonly { readonly path: NotePath; readonly near: readonly NotePath[] }[];
 }
 
-/**
- * Notes of the last days that are entries themselves, say something lasting by the rules of promotion and are linked with no other:
- * where no file takes what lasts, it is linked to what is there.
- */
-export function lastingNotes(ctx: DecideContext, { rule, notes }: MaintenanceFiles): ReturnType<typeof promotions> {
-  const { snapshot, convention } = ctx;
+/** Notes of the last days that are linked with no other, in a memory that lives by links. */
+export function looseNotes(ctx: DecideContext, { rule, notes }: MaintenanceFiles): NotePath[] {
+  const { snapshot } = ctx;
+  const open = openNotes(ctx);
   const isLoose = (path: NotePath): boolean => {
     const linked = [...snapshot.outgoing(path).map(({ to }) => to), ...snapshot.inbound(path).map(({ from }) => from)];
-    return !linked.some((other) => other !== null && other !== path && openNotes(ctx).has(other));
+    return !linked.some((other) => other !== null && other !== path && open.has(other));
   };
-  const isAsked = (path: NotePath): boolean =>
-    openNotes(ctx).has(path) && (entryFormatOf(ctx, path) ?? 'note') === 'note' && !isProtected(ctx, path) && isLoose(path);
-  const entries = [...notes].flatMap(([path, text]) => {
-    if (rule.into !== undefined || !isAsked(path)) return [];
-    const { frontmatter, tags } = freshNote(ctx, path, text);
-    const said = oneLine(text.slice(bodyStart(frontmatter)));
-    return [
-      { path, entry: stemOf(path), heading: null, text: said, label: '', said, above: ['', titleOf(ctx, path)], isRoutine: false, tags },
-    ];
-  });
-  return promotions(ctx, { path: convention.indexNote.path, lesson: '', decision: '', context: '' }, entries, []);
+  const isEntry = (path: NotePath): boolean => open.has(path) && (entryFormatOf(ctx, path) ?? 'note') === 'note' && !isProtected(ctx, path);
+  const { indexNote } = ctx.convention;
+  return rule.into === undefined && indexNote.format === 'ranked' ? [...notes.keys()].filter((path) => isEntry(path) && isLoose(path)) : [];
 }
 
 /** Notes beyond the size that the convention, or the settings, name for them. */
@@ -53,18 +42,40 @@ function largeNotes(ctx: DecideContext): { readonly path: NotePath; readonly siz
   });
 }
 
+/** A weighted memory has faded where four of its half-lives passed without a use. */
+const FADED = 1 / 16;
+
+/** Notes that nothing leads to and nobody used for long, where notes are found by their weights or names and not by links. */
+function fadedNotes(ctx: DecideContext): { readonly path: NotePath; readonly why: string }[] {
+  const { feedback, indexNote, limits } = ctx.convention;
+  if (feedback === undefined && indexNote.format !== 'titles') return [];
+  const open = openNotes(ctx);
+  return [...open.values()].flatMap((note) => {
+    const { path } = note;
+    const isLinked = ctx.snapshot.inbound(path).some(({ from }) => from !== path && open.has(from));
+    if (isLinked || isProtected(ctx, path) || (entryFormatOf(ctx, path) ?? 'note') !== 'note') return [];
+    if (feedback !== undefined) {
+      const { terms, why } = weightOf(ctx, note);
+      return terms.hits * terms.prevented > 1 || terms.recency > FADED ? [] : [{ path, why: why() }];
+    }
+    const { day } = standings(ctx)(note);
+    const days = day === null ? 0 : differenceInCalendarDays(parseISO(ctx.today), parseISO(day));
+    return days <= limits.orphanAgeDays ? [] : [{ path, why: `It is of ${day ?? ''}, ${days} days ago.` }];
+  });
+}
+
 function isProtected(ctx: DecideContext, path: VaultPath): boolean {
   return ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
 }
 
 /** The files whose texts the tasks need, besides those of a maintenance. */
-export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due): VaultPath[] {
+export function textsForTasks(ctx: DecideContext, { found, lines, loose }: Due): VaultPath[] {
   const { path, corrections } = ctx.convention.baseline ?? {};
   const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
   const all = [
     ...pairs.flatMap(({ a, b }) => [a.path, b.path]),
-    ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx)].map((one) => one.path),
-    ...lasting.flatMap((one) => one.near),
+    ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx), ...fadedNotes(ctx)].map((one) => one.path),
+    ...loose.flatMap((one) => one.near),
     ...lines.link.map(({ link }) => link.to),
     ...[path, corrections].flatMap((own) => (own === undefined ? [] : [joinPath(ctx.memory.root, own)])),
   ];
@@ -74,7 +85,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due
 /** The tasks, and the documents of which a part may be corrected. No task is about a piece that must not be handed out, or is gone. */
 export function tasksOf(
   ctx: DecideContext,
-  { found, lines, lasting }: Due,
+  { found, lines, loose }: Due,
   pieces: readonly Piece[],
   texts: ReadonlyMap<VaultPath, string>,
 ): { readonly tasks: Task[]; readonly docs: VaultPath[] } {
@@ -127,14 +138,17 @@ export function tasksOf(
     ...found.old.flatMap(({ path, message }) =>
       isProtected(ctx, path) ? [] : task('old', [at(path)], [message], (id) => ({ action: 'archive', id })),
     ),
+    ...fadedNotes(ctx).flatMap(({ path, why }) => task('old', [at(path)], [why], (id) => ({ action: 'archive', id }))),
     ...lines.link.flatMap(({ id, path, link, text: words, why, suggested }) =>
       task('link', [at(path), at(link.to)], why, (from, to) => ({ action: 'link', from, to, words }), suggested, id),
     ),
-    ...lasting.flatMap(({ path, why, near }) => {
+    ...loose.flatMap(({ path, near }) => {
       const own = at(path);
       if (own === undefined || asked.has(own.id)) return [];
-      const ask = 'It is linked with no other note: link it where its subject belongs, or merge it into the note that says the same.';
-      return task('link', [own, ...near.flatMap((one) => at(one) ?? [])], [...why, ask]);
+      for (const one of near) asked.add(at(one)?.id ?? '');
+      const ask =
+        'It is new and linked with no other note: link it where its subject belongs, or merge it into the note that says the same.';
+      return task('link', [own, ...near.flatMap((one) => at(one) ?? [])], [ask]);
     }),
     ...docs.map((one) => one.task),
   ];
