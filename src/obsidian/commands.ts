@@ -15,7 +15,8 @@ import { captureQuick } from './remember/save-entry';
 import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
-import { applyChecklist, maintain, showMistakes } from './health/upkeep';
+import { reviewProposal } from './health/proposal';
+import { maintain, showMistakes } from './health/upkeep';
 import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
 import { nameByConvention } from './names/resolve-name';
@@ -55,7 +56,9 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
-  add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));
+  add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () =>
+    reviewProposal(bench, bench.activeMemory()),
+  );
   add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => maintain(bench));
   add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));

@@ -1,10 +1,17 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { VaultPath } from '../../src/core/model/path';
+import type { VaultMemory } from '../../src/core/model/vault-memory';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
 
 /** What the pictures of upkeep show: a memory in tiers after three days of work. */
+
+/** The memory of the plugin in the page, as far as a scene puts another outcome in its place. */
+interface PluginInPage {
+  readonly bench: { readonly memory: { propose: VaultMemory['propose']; readonly packet: VaultMemory['packet'] } };
+}
 
 const exactly = { exact: true };
 
@@ -137,12 +144,45 @@ export async function showMistakeList(open: OpenPage): Promise<void> {
   await open.page.locator('.tom-modal .tom-due').nth(1).waitFor(PATIENCE);
 }
 
-/** Corrections with one ticked, and the text that takes it in. */
+/** Corrections that somebody has to write into the baseline, and an answer that does. */
 export async function showRebaseline(open: OpenPage): Promise<void> {
   await inMemory(open, 'stoneros');
   const { page, runCommand } = open;
   await runCommand('top-of-mind:rebaseline');
-  await page.locator('.tom-rebaseline input[type="checkbox"]').first().check(PATIENCE);
-  const area = page.locator('.tom-rebaseline textarea');
-  await area.fill((await area.inputValue()).replace('12 people', '9 people'));
+  await page.getByRole('button', { name: 'Paste answer' }).click(PATIENCE);
+  const id = await page.evaluate(async () => {
+    const plugin = window.harness?.app.internal.plugins.get('top-of-mind') as unknown as PluginInPage;
+    return (await plugin.bench.memory.packet({})).pieces.find(({ kind }) => kind === 'baseline')?.id;
+  });
+  const actions = [{ action: 'rewrite', id, text: 'Runs the ferry office with 9 people.' }];
+  await page.getByLabel('Answer', exactly).fill(JSON.stringify({ actions }, null, 2));
+}
+
+/** The preview of a proposal from which a text and a value go. */
+export async function showProposal(open: OpenPage): Promise<void> {
+  await showMaintenance(open);
+  const { page } = open;
+  await page.evaluate(() => {
+    const plugin = window.harness?.app.internal.plugins.get('top-of-mind') as unknown as PluginInPage;
+    const { memory } = plugin.bench;
+    const { propose } = memory;
+    memory.propose = async (...args) => {
+      const { result, plan } = await propose(...args);
+      const path = 'notes/Harbour.md' as VaultPath;
+      const [archive, text] = ['archive/notes/Harbour_2026-02-19.md' as VaultPath, 'The harbour takes radio calls on channel 12.'];
+      const refused = { action: { action: 'archive' }, why: 'Another action of this proposal changes "Ferry", too.' };
+      return {
+        plan,
+        result: {
+          ...result,
+          refused: [refused],
+          text: { kept: 40, changed: 3, gone: [{ path, text, archive }] },
+          values: [{ path, value: 'channel 12', text }],
+          proof: { asked: 12, before: 12, after: 10, lost: ['Radio calls', 'Winter berths'], tokens: { before: 3100, after: 2200 } },
+        },
+      };
+    };
+  });
+  await page.getByRole('button', { name: /^Preview \d+ changes$/ }).click(PATIENCE);
+  await page.waitForSelector('.tom-plan-file', PATIENCE);
 }

@@ -25,6 +25,7 @@ import {
   showDueChores,
   showEvaluation,
   showMaintenance,
+  showProposal,
   showMistakeList,
   showOlder,
   olderOptions,
@@ -431,6 +432,7 @@ export const scenes: readonly Scene[] = [
     checkpoint: showCheckpoint,
     maintenance: showMaintenance,
     'maintenance-checklist': showChecklist,
+    'maintenance-preview': showProposal,
     evaluation: showEvaluation,
     mistakes: showMistakeList,
   }).map(([name, show]): Scene => ({

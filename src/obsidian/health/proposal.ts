@@ -62,7 +62,7 @@ async function askHeavy(bench: Workbench, memory: string | undefined, ids: reado
     const rows = ids.map((id) => {
       const { title = id, inbound = 0, path = '' } = pieces.find((one) => one.id === id) ?? {};
       const text = `${counted(inbound, 'note links', 'notes link')} to "${title}": change it all the same`;
-      return { id, lines: [text, path].map((line, at) => ({ text: line, cls: at === 0 ? 'tom-name-kept' : 'tom-muted' })) };
+      return { id, lines: [{ text, cls: 'tom-name-kept', title: path }] };
     });
     ticks.list(body, rows);
     dialog.buttonRow([
@@ -74,34 +74,27 @@ async function askHeavy(bench: Workbench, memory: string | undefined, ids: reado
 
 /** Draws what a proposal does and leaves out, which texts and values go, and whether the memory answers as before. */
 function showOutcome(parent: HTMLElement, { done, refused, text, values, proof }: ProposalDone): void {
-  const points = (title: string, messages: readonly string[]): void =>
-    showPoints(
-      parent,
-      title,
-      messages.map((message) => ({ path: '', message })),
-    );
-  points(
-    `Done: ${figure(done.length)}`,
-    done.map(({ says }) => says),
-  );
-  points(`Left out: ${figure(refused.length)}`, refused.map(refusedSentence));
   const { kept, changed, gone } = text;
   const said = `Kept ${counted(kept, 'sentence')}, changed ${figure(changed)}, gone ${figure(gone.length)}`;
   const place = (archive: string | null): string => (archive === null ? 'no note of the archive holds it' : `kept in "${archive}"`);
-  points(
-    said,
-    gone.map((one) => `"${one.text.trim()}": ${place(one.archive)}.`),
-  );
-  if (gone.length === 0 && kept + changed > 0) muted(parent, `${said}.`);
-  const lost = values.map(({ path, value, text: from }) => ({ path, message: `${value}, of "${from.trim()}"` }));
+  const lost = values.map((one) => ({ path: one.path, message: `${one.value}, of "${one.text.trim()}"` }));
+  const texts = gone.map((one) => ({ message: `"${one.text.trim()}": ${place(one.archive)}.` }));
   showPoints(parent, 'No current note gives these values any more', lost, true);
+  showPoints(
+    parent,
+    counted(done.length, 'action'),
+    done.map(({ says: message }) => ({ message })),
+  );
+  showPoints(parent, `Left out: ${figure(refused.length)}`, refused.map(refusedPoint));
+  showPoints(parent, said, texts);
+  if (gone.length === 0 && kept + changed > 0) muted(parent, `${said}.`);
   if (proof !== null) muted(parent, proofSentence(proof));
 }
 
 /** `Merge: "Harbour" is not a note.` */
-function refusedSentence({ action, why, confirm }: ProposalDone['refused'][number]): string {
+function refusedPoint({ action, why, confirm }: ProposalDone['refused'][number]) {
   const said = confirm === undefined ? why : why.replace(/ Confirm this with its id, .*$/, ' It was not ticked.');
-  return isRecord(action) && typeof action['action'] === 'string' ? `${actionName(action['action'])}: ${said}` : said;
+  return { message: isRecord(action) && typeof action['action'] === 'string' ? `${actionName(action['action'])}: ${said}` : said };
 }
 
 /** `Archive` for `archive`. */

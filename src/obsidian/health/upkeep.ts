@@ -19,9 +19,6 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
   const next = tasks.length === 0 ? await nextLook(bench, memory) : '';
   void showDialog(bench.app, 'Maintenance', 'tom-maintenance', (el, dialog) => {
     const body = el.createDiv({ cls: 'tom-scroll' });
-    const closing = async (done: Promise<boolean>): Promise<void> => {
-      if (await done) dialog.close();
-    };
     const update = (): void => {
       const { size } = ticks.chosen;
       const isAnswer = area.value.trim() !== '';
@@ -40,16 +37,14 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
     };
     const ask = async (): Promise<void> =>
       answer(await withProgress('Asking the language model', (progress) => bench.memory.askForProposal({ memory, progress })));
-    const preview = (): Promise<void> => {
+    const preview = async (): Promise<void> => {
       const actions = [...ticks.chosen].map((id) => ({ id }));
-      return closing(reviewProposal(bench, memory, area.value.trim() === '' ? JSON.stringify({ actions }) : area.value));
+      if (await reviewProposal(bench, memory, area.value.trim() === '' ? JSON.stringify({ actions }) : area.value)) dialog.close();
     };
     const suggested = tasks.filter((task) => task.suggested !== null);
     const open = tasks.filter((task) => task.suggested === null);
-    const ticks = new Ticks(
-      suggested.filter(({ ticked }) => ticked).map(({ id }) => id),
-      update,
-    );
+    const first = suggested.flatMap(({ id, ticked }) => (ticked ? [id] : []));
+    const ticks = new Ticks(first, update);
     if (tasks.length === 0) stateBox(body, 'Nothing is due', next);
     if (suggested.length > 0) muted(body, 'Ticked lines become one change. You see it before anything is written, and it can be undone.');
     for (const kind of TASKS) {
@@ -81,7 +76,7 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
         { text: 'Copy packet', run: copy },
         ...(bench.hasJudge ? [{ text: 'Ask the language model', run: ask }] : []),
         { text: 'Paste answer', run: () => answer(area.value) },
-        { text: 'Write checklist', run: () => closing(writeChecklist(bench, memory)) },
+        { text: 'Write checklist', run: async () => (await writeChecklist(bench, memory)) && dialog.close() },
         { text: 'Preview', main: true, run: preview },
       ])
       .at(-1);
@@ -104,12 +99,7 @@ function linesOf({ kind, about, why, suggested }: Task, { pieces, ids }: PacketR
   const titles = listed(about.map(title), about.length);
   const paths = [...new Set(pieces.filter(({ id }) => about.includes(id)).map(({ path }) => path))];
   const text = suggested !== null && 'text' in suggested ? suggested.text : undefined;
-  const says =
-    suggested?.action === 'link'
-      ? `"${suggested.words}" to ${title(suggested.to)}`
-      : suggested?.action === 'rename'
-        ? suggested.title
-        : text;
+  const says = suggested?.action === 'link' ? `"${suggested.words}" to ${title(suggested.to)}` : text;
   const name = suggested === null ? TASK_HEADINGS[kind] : actionName(suggested.action);
   const to = suggested?.action === 'promote' && suggested.section !== undefined ? [`Below "${suggested.section}".`] : [];
   return [
@@ -129,11 +119,6 @@ async function writeChecklist(bench: Workbench, memory: string | undefined): Pro
   });
   if (outcome !== null) await openAt(bench.app, outcome.result.checklist);
   return outcome !== null;
-}
-
-/** Carries out the ticked lines of the checklist note. */
-export async function applyChecklist(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  await reviewProposal(bench, memory);
 }
 
 /** Shows the mistakes of a memory with their counts; the fix of each can be made a rule, or its rule taken back. */

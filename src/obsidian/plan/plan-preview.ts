@@ -209,17 +209,14 @@ const OPEN_POINTS = 8;
 
 interface Point {
   /** Said before the sentence where that does not name it. */
-  readonly path: string;
+  readonly path?: string;
   readonly message: string;
 }
 
 /** Sentences in a box, as losses and risks with the gravest first; nothing without any. */
 export function showPoints(parent: HTMLElement, title: string, points: readonly Point[], isGrave = false): void {
   if (points.length === 0) return;
-  const box = parent.createDiv({
-    cls: ['tom-callout', isGrave ? 'tom-risks' : 'tom-points'],
-    attr: { role: 'group', 'aria-label': title },
-  });
+  const box = parent.createDiv({ cls: ['tom-callout', ...(isGrave ? ['tom-risks'] : [])], attr: { role: 'group', 'aria-label': title } });
   const head = box.createDiv({ cls: 'tom-risks-head' });
   if (isGrave) setIcon(head.createSpan({ cls: 'tom-risks-icon', attr: { 'aria-hidden': 'true' } }), 'triangle-alert');
   head.createSpan({ text: title });
@@ -233,7 +230,7 @@ export function showPoints(parent: HTMLElement, title: string, points: readonly 
 
 function listPoints(parent: HTMLElement, points: readonly Point[]): void {
   const list = parent.createEl('ul', { cls: 'tom-point-list' });
-  for (const { path, message } of points) {
+  for (const { path = '', message } of points) {
     const item = list.createEl('li');
     // Most sentences name the file themselves.
     if (!message.includes(path)) item.createSpan({ text: `${path}: `, cls: 'tom-risk-path' });
