@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { planFingerprint } from '../core/memory';
+import { planFingerprint, TASK_HEADINGS } from '../core/memory';
 import { type PacketResult, type ProposalDone, TASKS, type Task } from '../core/model/action';
 import { MemoryError } from '../core/model/errors';
 import type { Proposal } from '../core/model/results/proposal';
@@ -129,20 +129,6 @@ function carriedOut(ctx: Context, decide: () => Promise<Proposal<ProposalDone>>)
   });
 }
 
-/** Titles of the kinds of tasks. */
-const NAMES: Readonly<Record<Task['kind'], string>> = {
-  clash: 'Facts that clash',
-  same: 'Said twice',
-  promote: 'Promote',
-  graduate: 'Make a rule',
-  correction: 'Corrections',
-  prune: 'Prune',
-  large: 'Too long',
-  old: 'Out of use?',
-  link: 'Link',
-  doc: 'Documents',
-};
-
 /** The tasks that the answers of earlier versions name, in their form. */
 function linesOf({ tasks, pieces }: PacketResult): Readonly<Record<string, readonly object[]>> {
   const pieceOf = new Map(pieces.map((piece) => [piece.id, piece]));
@@ -186,7 +172,9 @@ function tasksText({ tasks, pieces, left, refused }: PacketResult, paint: Paint)
     const box = suggested === null ? '[?]' : `[${ticked ? 'x' : ' '}]`;
     return `  ${box} ${printable(text)}\n      ${paint.dim(`${id}: ${printable(why.join(' '))}`)}`;
   };
-  const lists = parts.map((some) => [paint.bold(`${NAMES[some[0]?.kind ?? 'doc']} (${some.length})`), ...some.map(shownTask)].join('\n'));
+  const lists = parts.map((some) =>
+    [paint.bold(`${TASK_HEADINGS[some[0]?.kind ?? 'doc']} (${some.length})`), ...some.map(shownTask)].join('\n'),
+  );
   return [...lists, ...more].join('\n\n');
 }
 

@@ -63,7 +63,7 @@ export class Proposals {
         done: outcome.done.map(({ action, says }) => ({ action, says })),
         refused: [...refused, ...dropped, ...outcome.refused],
       };
-      const proposal = await this.finished(ctx, rehearsal, work, result, given.tasks.length);
+      const proposal = await this.finished(ctx, rehearsal, work, result, { asked: given.tasks.length, counted: countedIn(outcome.done) });
       const error = await this.refusalOf(proposal.plan);
       if (error === null) return proposal;
       // Each action may be carried out by itself, and not all of them: the last one at that file is left for later.
@@ -91,21 +91,26 @@ export class Proposals {
     rehearsal: Rehearsal,
     { removed }: Actions,
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
-    asked: number,
+    { asked, counted }: { readonly asked: number; readonly counted: ReadonlySet<string> },
   ): Promise<Proposal<ProposalDone>> {
+    const losses = () =>
+      lossesOf(
+        ctx,
+        rehearsal.texts().filter(({ path }) => !counted.has(path)),
+      );
     if (rehearsal.changed === 0 && refused.length > 0) {
       const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
       return { result: { done, refused, ...nothing }, plan: null };
     }
     for (const [path, texts] of removed) await kept(rehearsal, ctx, path, texts.join('\n\n'));
     // A text that an action lost by the way goes to the archive with its note.
-    const bare = lossesOf(ctx, rehearsal.texts()).text.gone.flatMap(({ path, archive }) => (archive === null ? [path] : []));
+    const bare = losses().text.gone.flatMap(({ path, archive }) => (archive === null ? [path] : []));
     for (const path of new Set(bare)) {
       const before = rehearsal.texts().find((one) => one.path === path)?.before ?? '';
       await rehearsal.take(planWith(rehearsal.now(ctx), [archiveCopy(rehearsal.now(ctx), path as NotePath, before)]));
     }
-    // Before the program writes its own parts anew.
-    const losses = lossesOf(ctx, rehearsal.texts());
+    // Before the program writes its own parts.
+    const lost = losses();
     const upkeep = new Upkeep(rehearsal.session, this.layers);
     const logged = await upkeep.logged(rehearsal.now(ctx), done, asked);
     await rehearsal.take(logged?.plan ?? null);
@@ -124,6 +129,13 @@ export class Proposals {
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),
     };
   }
+}
+
+/** The files of mistakes of which only a count or a status changes. */
+function countedIn(done: readonly Carried[]): ReadonlySet<string> {
+  const pathsOf = (some: readonly Carried[]): string[] => some.flatMap(({ touches }) => [...touches]);
+  const others = new Set(pathsOf(done.filter(({ action }) => action.action !== 'graduate')));
+  return new Set(pathsOf(done.filter(({ action }) => action.action === 'graduate')).filter((path) => !others.has(path)));
 }
 
 async function carriedOut(

@@ -47,7 +47,10 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<Pr
     text: sentence,
     archive: archived.find(({ after }) => after?.includes(sentence) === true)?.at ?? null,
   }));
-  const isChanged = (sentence: string): boolean => fresh.some((keys) => shareOf(keysOf(sentence), keys) >= CHANGED);
+  const isChanged = (sentence: string): boolean => {
+    const own = keysOf(sentence);
+    return fresh.some((keys) => shareOf(own, keys) >= CHANGED);
+  };
   const values = new Set(current.flatMap(valuesOf));
   return {
     text: { kept: before.length - lost.length, changed: lost.filter(({ sentence }) => isChanged(sentence)).length, gone },
