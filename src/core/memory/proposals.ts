@@ -120,7 +120,7 @@ export class Proposals {
       result: {
         done,
         refused,
-        ...losses,
+        ...lost,
         proof,
         log: logged?.log ?? null,
         metrics: logged?.metrics ?? null,
