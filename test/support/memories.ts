@@ -93,7 +93,7 @@ function textOf(one: Body, at: number, title: string, paths: readonly string[], 
   const parts = one.blocks.map((part, i) =>
     typeof part === 'number' ? block(part, at * 10 + i) : linkText(paths[part.to % paths.length] ?? '', part.form, at * 10 + i),
   );
-  const hidden = isHidden(one) ? [`The ${HIDDEN_WORD} ${at} is below the stairs.`] : [];
+  const hidden = isHidden(one) ? [`## The ${HIDDEN_WORD} of Ada`, `The ${HIDDEN_WORD} ${at} is below the stairs.`] : [];
   const head = (heads(at)[one.head] ?? '').replace(/^---\n/, more === '' ? '---\n' : `---\n${more}`);
   const whole = (head === '' && more !== '' ? `---\n${more}---\n` : head) + [`# ${title}`, ...hidden, ...parts].join('\n\n');
   const ended = one.shape === 1 ? whole : `${whole}\n`;

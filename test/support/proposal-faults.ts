@@ -60,7 +60,8 @@ function finalOf(plan: Plan): (path: string) => string | null {
 }
 
 const LINK = /!?\[\[[^\]\n]*\]\]|\]\([^)\n]*\)|"file": ?"[^"]*"|"file":"[^"]*"/g;
-const masked = (text: string): string => text.replace(LINK, '§');
+/** Without where links lead, and without the numbers that names of blocks get where two of one name meet. */
+const masked = (text: string): string => text.replace(LINK, '§').replace(/(\^b1)-\d+$/gm, '$1');
 const flat = (text: string): string => text.replace(/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1');
 const linesOf = (text: string): string[] =>
   text
@@ -252,6 +253,11 @@ export async function faultsOfProposal(
     for (const one of unaccounted(given, result)) faults.push(`neither done nor refused: ${JSON.stringify(one)}`);
     for (const { why } of result.refused) if (!/\S[.!?)"”]$/.test(why.trim())) faults.push(`no sentence: ${why}`);
     if (JSON.stringify(result).includes(HIDDEN_WORD)) faults.push('private words in the result');
+    const shown = [...result.text.gone, ...result.values].map(({ path }) => path as string);
+    const whys = result.refused.flatMap(({ action, why }) => (JSON.stringify(action).includes('"correct"') ? [] : [why]));
+    for (const path of memory.hidden)
+      if (shown.includes(path) || (asAgent && whys.some((why) => why.includes(`"${path}"`))))
+        faults.push(`named: ${path} in ${whys.join(' ')}`);
     if (plan === null) return result.text.gone.length === 0 ? faults : [...faults, 'gone without a plan'];
     met.plans++;
     if ((plan.crosses ?? []).length > 0) {

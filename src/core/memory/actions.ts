@@ -18,6 +18,8 @@ import { folderOf, isNotePath, joinPath, type NotePath, type VaultPath } from '.
 import type { Edit, Plan } from '../model/plan';
 import type { Query } from '../model/vault-memory';
 import { findFrontmatter } from '../read/frontmatter/frontmatter-block';
+import { isClosed } from '../read/entries/sanitise';
+import { lineBreakOf } from '../read/markdown/fences';
 import { insideMemory } from '../read/memory/scope';
 import { asItWas, wholeEdit } from '../read/snapshot/whole-file';
 import { linesOf } from '../read/text/text';
@@ -314,7 +316,8 @@ export class Actions {
   }
 
   /** A part of a file gets another text; the archive gets what stood there. */
-  private replaced(path: NotePath, whole: string, start: number, end: number, text: string): Plan {
+  private replaced(path: NotePath, whole: string, start: number, end: number, given: string): Plan {
+    const text = given.replace(/\r\n?|\n/g, lineBreakOf(whole));
     const before = whole.slice(start, end);
     refuseNewSecret(text, [before]);
     const edit: Edit = { op: 'replace', path, start, end, before, text, reason: 'Upkeep.' };
@@ -322,6 +325,8 @@ export class Actions {
     const properties = findFrontmatter(whole);
     if (start < (properties?.range.end ?? 0) || findFrontmatter(after)?.range.end !== properties?.range.end)
       throw new MemoryError('bad_input', `Upkeep leaves the properties of "${path}" as they are.`, path);
+    if (isClosed(whole) && !isClosed(after))
+      throw new MemoryError('bad_input', `The new text opens a comment or code in "${path}" and never closes it.`, path);
     refuseLostAnchors(this.ctx, path, whole, after);
     const announced = linkLosses(path, whole, after, '', 'It is in the archive');
     this.removed.set(path, [...(this.removed.get(path) ?? []), before]);

@@ -381,13 +381,13 @@ function underEveryName(files: readonly TouchedFile[], snapshot: Snapshot): Touc
   );
 }
 
-/** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself, but for questions. */
+/** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself, but for those about two entries. */
 function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'namesOf'>): Memory[] {
   const found = new Set<Memory>();
   const written = new Set<string>();
   for (const edit of plan.edits) {
     const named = edit.op === 'move' ? [edit.path, edit.to] : [edit.path];
-    if (!keepsQuestion(edit)) for (const path of named) written.add(pathKey(path));
+    if (!addsPairs(edit)) for (const path of named) written.add(pathKey(path));
     for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
@@ -398,10 +398,10 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
   return [...found].filter((memory) => !written.has(pathKey(decisionsPath({ memory }))));
 }
 
-/** True for an edit that only adds questions to a decisions note. */
-function keepsQuestion(edit: Edit): boolean {
+/** True for an edit that only adds to a decisions note what is asked of two entries, or answered. */
+function addsPairs(edit: Edit): boolean {
   const lines = edit.op === 'append' ? parseDecisions([edit.text]).all : [];
-  return lines.length > 0 && lines.every(({ verb }) => verb === 'asks');
+  return lines.length > 0 && lines.every(({ verb }) => verb === 'asks' || verb === 'apart');
 }
 
 /** The files that a carried out plan touched or accepted. */

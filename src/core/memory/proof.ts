@@ -1,3 +1,4 @@
+import { openNotes } from '../decide/upkeep/index';
 import type { ProofOfUse } from '../model/action';
 import type { DecideContext } from '../model/context';
 import { isNotePath, type VaultPath } from '../model/path';
@@ -39,7 +40,8 @@ export async function proofOf(ctx: DecideContext, now: Session, rehearsal: Rehea
 }
 
 function questionsOf(ctx: DecideContext, path: VaultPath, text: string): Question[] {
-  const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
+  // Links follow in withheld notes, too, and their headings are no questions.
+  const note = isNotePath(path) && openNotes(ctx).has(path) ? ctx.snapshot.notes.get(path) : undefined;
   return (note?.headings ?? []).flatMap(({ text: heading, end }, at): Question[] => {
     const below = text.slice(end, note?.headings[at + 1]?.start);
     const keys = keysOf(below);

@@ -3,9 +3,11 @@ import { openBench } from '../../support/opened';
 import { noteId } from '../../support/piece-ids';
 
 const FILES = {
-  'Harbour.md': '---\nid: h1\nupdated: 2026-01-01\n---\n# Harbour\n\nIda keeps the keys of the north berth. The port of the console is 8080.\n\n## Costs\n\nEach berth costs 40 euros.\n',
+  'Harbour.md':
+    '---\nid: h1\nupdated: 2026-01-01\n---\n# Harbour\n\nIda keeps the keys of the north berth. The port of the console is 8080.\n\n## Costs\n\nEach berth costs 40 euros.\n',
   'Harbor notes.md': '---\nid: h2\n---\n# Harbor notes\n\nIda keeps the keys of the north berth. The gate closes at 18:00.\n',
-  'Plan.md': '# Plan\n\nSee [[Harbour#Costs]] and [[Harbor notes]]. Ida decides.\n\n## Old\n\nThe crane is rented.\n\n## New\n\nThe crane is ours.\n',
+  'Plan.md':
+    '# Plan\n\nSee [[Harbour#Costs]] and [[Harbor notes]]. Ida decides.\n\n## Old\n\nThe crane is rented.\n\n## New\n\nThe crane is ours.\n',
   'Ida.md': '# Ida\n\nIda runs the office.\n',
 };
 
@@ -36,7 +38,12 @@ test('a rewrite keeps properties and id, and the old text is in the archive', as
 
 test('a merge', async () => {
   const { result, after } = await proposed(FILES, (id) => [
-    { action: 'merge', ids: [id('Harbour.md'), id('Harbor notes.md')], title: 'North berth', text: '# North berth\n\nIda keeps the keys; the gate closes at 18:00.\n\n## Costs\n\nEach berth costs 40 euros.\n' },
+    {
+      action: 'merge',
+      ids: [id('Harbour.md'), id('Harbor notes.md')],
+      title: 'North berth',
+      text: '# North berth\n\nIda keeps the keys; the gate closes at 18:00.\n\n## Costs\n\nEach berth costs 40 euros.\n',
+    },
     { action: 'link', from: id('Plan.md'), to: id('Ida.md'), words: 'Ida' },
     { action: 'prune', id: id('Plan.md'), text: 'The crane is rented.' },
   ]);
@@ -45,7 +52,14 @@ test('a merge', async () => {
 
 test('a split, an archive and a rename', async () => {
   const { result, after } = await proposed(FILES, (id) => [
-    { action: 'split', id: id('Plan.md'), parts: [{ title: 'Old', text: '' }, { title: 'New', text: '' }] },
+    {
+      action: 'split',
+      id: id('Plan.md'),
+      parts: [
+        { title: 'Old', text: '' },
+        { title: 'New', text: '' },
+      ],
+    },
     { action: 'archive', id: id('Ida.md') },
     { action: 'rename', id: id('Harbour.md'), title: 'North harbour' },
   ]);

@@ -1,6 +1,8 @@
 import type { GoneText, ProposalDone } from '../../../model/action';
 import { isInside, isNotePath, joinPath, type VaultPath } from '../../../model/path';
 import type { DecideContext } from '../../../model/context';
+import type { Note } from '../../../model/note';
+import { withheldBecause } from '../../../read/memory/scope';
 import { linesOf } from '../../../read/text/text';
 import { tokenise } from '../../../read/terms/passage';
 import { plainText } from '../../../read/terms/plain';
@@ -29,8 +31,9 @@ export function sentencesOf(text: string): string[] {
 
 /** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more. */
 export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
-  // A canvas or a list of samples says nothing in sentences.
-  const outcomes = files.filter(({ path }) => isNotePath(path));
+  // A canvas or a list of samples says nothing in sentences; in withheld notes links follow, and their words stay there.
+  const isShown = (note: Note | undefined): boolean => note === undefined || withheldBecause(ctx, note) === null;
+  const outcomes = files.filter(({ path }) => isNotePath(path) && isShown(ctx.snapshot.notes.get(path)));
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));

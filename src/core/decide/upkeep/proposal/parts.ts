@@ -2,6 +2,7 @@ import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import { folderOf, joinPath, type NotePath } from '../../../model/path';
 import type { Edit, Plan } from '../../../model/plan';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { newLink } from '../../../read/links/new-link';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { insideMemory } from '../../../read/memory/scope';
@@ -24,7 +25,9 @@ export function decideParts(ctx: DecideContext, path: NotePath, old: string, par
   const note = ctx.snapshot.notes.get(path);
   if (note === undefined) throw new MemoryError('not_found', `There is no note "${path}".`, path);
   const made: NotePath[] = [];
-  const creates = parts.map(({ title, text }): Edit => {
+  const creates = parts.map(({ title, text: given }): Edit => {
+    // The properties of the note stay with it.
+    const text = given.slice(findFrontmatter(given)?.range.end ?? 0).replace(/^\s*\n/, '');
     if (text.trim() === '') throw new MemoryError('bad_input', `The part "${title}" has no text. Nothing was changed.`, path);
     refuseNewSecret(text, [old]);
     const name = formatName(ctx, { date: ctx.today, title, tags: [] }, folderOf(insideMemory(ctx, path)));
