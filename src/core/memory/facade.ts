@@ -73,7 +73,8 @@ type Deciding = Omit<Answering, 'layers' | 'settle' | 'acceptAll' | 'leaveOut'>;
 
 /**
  * `accepting`: the plan also accepts the state that it leaves of protected files. `deciding`: it writes decisions of its own
- * besides. `crossing`: it may change protected files across their layer, as its preview says. `plain`: it makes files that
+ * besides. `crossing`: it may change protected files across their layer, as its preview says, and
+ * keep entries apart. `plain`: it makes files that
  * nobody accepted before, protected ones too.
  */
 type Planning = 'accepting' | 'deciding' | 'crossing' | 'plain';
@@ -130,11 +131,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   takeBackRule: ['mistakes', 'accepting'],
   unreviewed: ['review'],
   resolveEntry: ['review', 'deciding'],
-  resolveEntries: ['review', 'deciding'],
   markNotDuplicates: ['review', 'deciding'],
-  questions: ['review'],
-  readAnswers: ['review'],
-  askJudge: ['review'],
   check: ['health', 'accepting'],
   fix: ['health', 'deciding'],
   health: ['health', 'accepting'],
@@ -173,7 +170,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'packet', 'proposalChecklist', 'askForProposal'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'packet', 'proposalChecklist', 'askForProposal'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -282,7 +279,7 @@ export class Facade {
   private async completed(decided: Promise<Proposal<unknown>>, planning: Planning, accepting: boolean): Promise<Proposal<unknown>> {
     const { layers, plans } = this;
     const proposal = await decided;
-    if (proposal.plan !== null) await plans.named(proposal.plan, planning === 'plain' || planning === 'deciding');
+    if (proposal.plan !== null) await plans.named(proposal.plan, planning === 'plain' || planning === 'deciding', planning === 'crossing');
     if (planning === 'plain') return plans.ours(layers.crossing(proposal));
     const whole = await (accepting ? layers.completed(proposal) : layers.kept(proposal));
     return plans.ours(planning === 'crossing' ? layers.crossing(whole) : whole);

@@ -40,13 +40,15 @@ export class ForeignPlans {
 
   /**
    * Throws `layer_policy` where a plan decided here moves a file onto or away from a name that counts as a decisions note,
-   * or makes or changes a file of such a name. Questions may be added, and other lines where `mayDecide`.
+   * or makes or changes a file of such a name. Questions may be added, answers that keep two entries apart where `mayAnswer`, and
+   * other lines where `mayDecide`.
    */
-  async named(plan: Plan, mayDecide: boolean): Promise<void> {
+  async named(plan: Plan, mayDecide: boolean, mayAnswer = false): Promise<void> {
     const isMeant = await this.meaning(plan);
     const settings = this.session.host.settings();
+    const verbs: readonly Decision['verb'][] = mayAnswer ? ['asks', 'apart'] : ['asks'];
     const refused = plan.edits.find(
-      (edit) => (isMeant(edit) && (edit.op === 'move' || !(mayDecide || isQuestions(edit)))) || takesSkippedAway(edit, plan, settings),
+      (edit) => (isMeant(edit) && (edit.op === 'move' || !(mayDecide || saysOnly(edit, verbs)))) || takesSkippedAway(edit, plan, settings),
     );
     if (refused !== undefined) throw misnamed(refused);
   }
@@ -66,7 +68,7 @@ export class ForeignPlans {
     if (first === undefined) return plan;
     const lines = linesOf(meant);
     if (lines === null || lines.length === 0) throw refusal(first, lines ?? []);
-    if (lines.every(isQuestion)) return plan;
+    if (lines.every((line) => isOneOf(line, ['asks']))) return plan;
     const rest: Plan = {
       ...plan,
       edits: plan.edits.filter((edit) => !isMeant(edit)),
@@ -139,15 +141,15 @@ function withoutId(decision: Decision): Omit<Decision, 'id'> {
   return said;
 }
 
-/** A line that keeps a question decides nothing: it only has somebody asked. */
-function isQuestion(line: string): boolean {
-  return (JSON.parse(line) as Decision).verb === 'asks';
+/** `asks` decides nothing: it only has somebody asked. */
+function isOneOf(line: string, verbs: readonly Decision['verb'][]): boolean {
+  return verbs.includes((JSON.parse(line) as Decision).verb);
 }
 
-/** Whether an edit writes questions into a decisions note, and nothing else. */
-function isQuestions(edit: Edit): boolean {
+/** Whether an edit writes such lines into a decisions note, and nothing else. */
+function saysOnly(edit: Edit, verbs: readonly Decision['verb'][]): boolean {
   const lines = linesOf([edit]);
-  if (lines === null || lines.length === 0 || !lines.every(isQuestion)) return false;
+  if (lines === null || lines.length === 0 || !lines.every((line) => isOneOf(line, verbs))) return false;
   return edit.op === 'append' || (edit.op === 'create' && edit.text === newDecisionsNote(edit.text.split('\n').filter(parseDecision)));
 }
 

@@ -1,5 +1,6 @@
 import { getOrSet, sharedEnds } from '../model/collections';
 import type { DecideContext } from '../model/context';
+import { attempt } from '../model/errors';
 import { byCodePoint, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { FileEntry, Snapshot } from '../model/snapshot';
@@ -8,6 +9,8 @@ import type { VaultHost } from '../model/vault-memory';
 import { decodeText } from '../read/text/text';
 import { hashOf, type Operations } from '../write/plan/operations';
 import { appendLines } from '../write/plan/compose';
+import { JoinedEdits } from '../write/plan/joined';
+import type { TextEdit } from '../write/plan/places';
 import { snapshotAfter } from '../write/check/snapshot-after';
 import type { Session } from './session';
 
@@ -160,13 +163,22 @@ export class Rehearsal {
       title,
       reason,
       edits,
-      preconditions: [...this.touched].flatMap(([path, { before, at }]): Precondition[] => [
-        { kind: 'hash', path, sha256: hashOf(before) },
-        ...(at === path ? [] : [this.inboundOf(path)]),
-      ]),
+      preconditions: [...this.touched]
+        .flatMap(([path, { before, at }]): Precondition[] => [
+          { kind: 'hash', path, sha256: hashOf(before) },
+          ...(at === path ? [] : [this.inboundOf(path)]),
+        ])
+        .concat(this.resolving),
       announced: this.plans.flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from }))),
       ...(crosses.length === 0 ? {} : { crosses }),
     };
+  }
+
+  /** Where links of the plans lead, as far as both ends stand where they stood at first: a mark in an append-only file needs it. */
+  private get resolving(): Precondition[] {
+    const stays = (path: VaultPath): boolean => this.first.has(path) && this.pathOf(path) === path;
+    const all = this.plans.flatMap(({ preconditions }) => preconditions);
+    return all.filter((one) => one.kind === 'resolves' && one.to !== null && stays(one.from) && stays(one.to));
   }
 
   private inboundOf(path: VaultPath): Precondition {
@@ -186,6 +198,8 @@ export class Rehearsal {
     if (edits.length === 1) return own.filter(({ op }) => op !== 'move' && op !== 'trash').map((edit) => ({ ...edit, path: at }));
     const [old, now] = [decodeText(before) ?? '', this.textAt(at)];
     if (old === now) return [];
+    const joined = joinedEdits(at, old, edits);
+    if (joined?.text === now) return joined.edits();
     const reason = [...new Set(edits.flat().flatMap((edit) => (edit.reason === '' ? [] : [edit.reason])))].join(' ');
     const { head, tail } = sharedEnds(old, now);
     const added = now.slice(old.length);
@@ -194,6 +208,19 @@ export class Rehearsal {
     const end = old.length - tail;
     return [{ op: 'replace', path: at, start: head, end, before: old.slice(head, end), text: now.slice(head, now.length - tail), reason }];
   }
+}
+
+/** The edits of several plans as those of the first text, so that a mark in an append-only file is one still; null where they cannot be. */
+function joinedEdits(path: VaultPath, old: string, edits: readonly (readonly Edit[])[]): JoinedEdits | null {
+  const joined = new JoinedEdits(path, old);
+  return attempt(() => {
+    for (const some of edits) joined.add(some.filter(isTextEdit));
+    return joined;
+  }, null);
+}
+
+function isTextEdit(edit: Edit): edit is TextEdit {
+  return edit.op === 'replace' || edit.op === 'append' || edit.op === 'set-property';
 }
 
 function finalOf({ steps }: Operations, path: VaultPath): VaultPath {

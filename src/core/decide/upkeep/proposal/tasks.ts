@@ -14,12 +14,17 @@ import { titleOf } from '../../naming/index';
 import { type FoundLines, lineId, type MaintenanceFiles, promotions } from '../maintenance/find';
 import { openNotes } from './pieces';
 
+/** Why an open question of the gate is a task; of its two pieces the newer one is the first. */
+const UNSAID = 'Nobody has said yet whether the newer one says the same.';
+
 /** All that tasks are made of. */
 export interface Due {
   readonly found: DueFindings;
   readonly lines: FoundLines;
   /** See `lastingNotes`, each with notes that seem to be about the same. */
   readonly lasting: readonly { readonly path: NotePath; readonly why: readonly string[]; readonly near: readonly NotePath[] }[];
+  /** Entries that came while the gate was unsure, each with the older one that nobody compared it with yet. */
+  readonly asked: readonly { readonly fresh: EntryRef; readonly older: EntryRef }[];
 }
 
 /**
@@ -56,11 +61,12 @@ function isProtected(ctx: DecideContext, path: VaultPath): boolean {
 }
 
 /** The files whose texts the tasks need, besides those of a maintenance. */
-export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due): VaultPath[] {
+export function textsForTasks(ctx: DecideContext, { found, lines, lasting, asked }: Due): VaultPath[] {
   const { path, corrections } = ctx.convention.baseline ?? {};
   const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
   const all = [
     ...pairs.flatMap(({ a, b }) => [a.path, b.path]),
+    ...asked.flatMap(({ fresh, older }) => [fresh.path, older.path]),
     ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx)].map((one) => one.path),
     ...lasting.flatMap((one) => one.near),
     ...lines.link.map(({ link }) => link.to),
@@ -72,7 +78,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, lasting }: Due
 /** The tasks, and the documents of which a part may be corrected. No task is about a piece that must not be handed out, or is gone. */
 export function tasksOf(
   ctx: DecideContext,
-  { found, lines, lasting }: Due,
+  { found, lines, lasting, asked }: Due,
   pieces: readonly Piece[],
   texts: ReadonlyMap<VaultPath, string>,
 ): { readonly tasks: Task[]; readonly docs: VaultPath[] } {
@@ -82,7 +88,7 @@ export function tasksOf(
   const at = (path: VaultPath): Piece | undefined => ref({ path, entry: null });
   const baseline = pieces.find(({ kind }) => kind === 'baseline');
 
-  const alike = [
+  const noticed = [
     ...found.clashes.flatMap(({ pair: { a, b, clash }, finding }) => {
       const unsure = clash?.isKnown === true ? [] : ['Nothing tells which of the two is the newer one.'];
       return task('clash', [ref(clash?.newer ?? a), ref(clash?.older ?? b)], [finding.message, ...unsure]);
@@ -95,7 +101,9 @@ export function tasksOf(
       return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
     }),
   ];
-  const asked = new Set(alike.flatMap(({ about }) => about));
+  const open = asked.flatMap(({ fresh, older }) => task('same', [ref(fresh), ref(older)], [UNSAID]));
+  const alike = [...noticed, ...open.filter(({ about }) => !noticed.some((one) => about.every((id) => one.about.includes(id))))];
+  const isAlike = new Set(alike.flatMap(({ about }) => about));
   const docs = docTasks(ctx, found, texts);
   const tasks = [
     ...alike,
@@ -130,7 +138,7 @@ export function tasksOf(
     ),
     ...lasting.flatMap(({ path, why, near }) => {
       const own = at(path);
-      if (own === undefined || asked.has(own.id)) return [];
+      if (own === undefined || isAlike.has(own.id)) return [];
       const ask = 'It is linked with no other note: link it where its subject belongs, or merge it into the note that says the same.';
       return task('link', [own, ...near.flatMap((one) => at(one) ?? [])], [...why, ask]);
     }),
