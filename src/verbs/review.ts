@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
-import type { AnswersResult, ModelAnswer } from '../core/model/results/questions';
 import { WAY_OF, type ReviewEntry, type ReviewWay, type ReviewOutcome, type ReviewResult } from '../core/model/results/review';
 import { refFrom, refText, type EntryRef } from '../core/model/verdict';
-import { carried, change, changeJson, discreet, type Change } from './changes';
+import { carried } from './changes';
 import { isoTime } from './clock';
-import { answers, flag, ref, shown, text } from './fields';
-import { shellOf } from './shell';
+import { answers, ref, shown, text } from './fields';
 import { printable, count, type Paint } from './text/screen';
 import { reviewCommand, withCommands, verdictText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
-import { undoHint } from './text/plan';
 
 const WAYS = ['keep', 'replace', 'merge', 'link', 'skip'] as const satisfies readonly ReviewWay[];
 
@@ -43,16 +40,10 @@ export const review = verb({
     said: text('<answer>', `with --answer: ${answers.join(', ')}`),
     answer: text('<entry>', 'the entry to settle: PATH, for a section PATH#HEADING'),
     of: text('<entry>', 'the older entry (default: that of the verdict)'),
-    prompt: flag('print the open questions as one prompt for a language model'),
-    reply: flag('settle what the reply to that prompt answers; it comes from standard input'),
-    judge: flag('put the open questions to the language model of the environment, and settle what it answers'),
   }),
-  async run(ctx, { said, answer, of, prompt, reply, judge }) {
+  async run(ctx, { said, answer, of }) {
     const { vault, memory, progress } = ctx;
     const query = { memory, progress };
-    if (prompt === true) return prompted(ctx);
-    if (reply === true) return judged(ctx, await vault.readAnswers(await shellOf(ctx).stdin(), query));
-    if (judge === true) return judged(ctx, await vault.askJudge(query));
     if (answer === undefined) {
       if (said !== undefined) throw new MemoryError('usage', 'Name the entry that the answer is for: review --answer PATH ANSWER.');
       const found = await vault.unreviewed(query);
@@ -65,15 +56,9 @@ export const review = verb({
     return settled(ctx, entry, WAY_OF[word], of === undefined ? await olderOf(ctx, entry) : refFrom(of));
   },
   agents: 'an agent is asked as it remembers; what came otherwise a person settles',
-  terminal: { args: ['said'], changesWith: ['answer', 'reply', 'judge'] },
+  terminal: { args: ['said'], changesWith: ['answer'] },
   palette: 'the side view asks these questions',
 });
-
-/** The prompt alone, so that it can be handed on. */
-async function prompted({ vault, memory, progress }: Context): Promise<Answer> {
-  const result = await vault.questions({ memory, progress });
-  return { result, text: () => (result.asked === 0 ? 'No question is open.' : result.prompt), verbatim: true };
-}
 
 /** An entry of the queue as the contract has it. */
 function asked({ verdict, question, ...entry }: ReviewEntry, memory: string | undefined): object {
@@ -125,38 +110,6 @@ function settled(ctx: Context, entry: EntryRef, way: ReviewWay, of: EntryRef): P
   });
 }
 
-/** Carries out the answers of a model one after the other, each as a change of its own. One that is not possible leaves its entry where it is. */
-async function judged(ctx: Context, read: AnswersResult): Promise<Answer> {
-  const all: CarriedOut[] = [];
-  for (const answer of read.answers) all.push({ answer, done: await judgedOne(ctx, answer) });
-  const { asked: questions, withheld, left, problems } = read;
-  const entries = all.map(({ answer: { answer, of, reason, ...entry }, done }) => ({
-    ...changeJson(done),
-    id: refText(entry),
-    ...entry,
-    answer,
-    of,
-    reason,
-  }));
-  const isWhole = problems.length === 0 && withheld + left === 0 && all.length === questions && all.every(({ done }) => !done.refused);
-  return {
-    result: { asked: questions, withheld, left, answers: entries, problems },
-    look: !isWhole,
-    text: (paint) => judgedText(read, all, ctx.dryRun, paint),
-  };
-}
-
-async function judgedOne(ctx: Context, { answer, of, path, entry }: ModelAnswer): Promise<Change<object>> {
-  const { vault, memory, progress } = ctx;
-  try {
-    const propose = () => vault.resolveEntry({ path, entry }, WAY_OF[answer], of, { memory, progress });
-    return await discreet(ctx, await change<object>(ctx, propose, () => Promise.resolve({})));
-  } catch (error) {
-    if (!(error instanceof MemoryError) || error.afterChange || error.code === 'cancelled') throw error;
-    return { result: {}, journal: null, refused: { code: error.code, path: error.path ?? path, rule: error.message } };
-  }
-}
-
 export const apart = verb({
   ...ofEntries,
   id: 'apart',
@@ -200,34 +153,4 @@ export function resolvedEntryText({ path, entry, way, of, stays, mistake }: Revi
     link: `Linked ${own} to ${older}`,
     skip: `Set aside in the skipped note: ${own}`,
   }[way];
-}
-
-/** An answer of a model, and what carrying it out did. */
-export interface CarriedOut {
-  readonly answer: ModelAnswer;
-  readonly done: Change<object>;
-}
-
-/** The answers of a model, each with what it did or why it could not. */
-export function judgedText(read: AnswersResult, all: readonly CarriedOut[], isDry: boolean, paint: Paint): string {
-  const rows = all.map(({ answer: { answer, of, reason, ...entry }, done }) => {
-    const name = printable(refText(entry));
-    const said = `${paint.bold(name)}: ${answer}, of ${printable(refText(of))}`;
-    const why = reason === '' ? [] : [`  ${paint.dim(printable(reason))}`];
-    const outcome = done.refused
-      ? paint.bad(printable(done.refused.rule))
-      : isDry
-        ? ''
-        : done.journal === null
-          ? 'Nothing to change.'
-          : `${paint.good(resolvedEntryText({ ...entry, way: WAY_OF[answer], of }))}. ${undoHint(done.journal)}`;
-    return [said, ...why, ...(outcome === '' ? [] : [`  ${outcome}`])].join('\n');
-  });
-  const open = [
-    ...read.problems,
-    ...(read.withheld === 0 ? [] : [`${count(read.withheld, 'question is', 'questions are')} about private texts, so no model sees it.`]),
-    ...(read.left === 0 ? [] : [`${count(read.left, 'question', 'questions')} did not fit; run it again.`]),
-  ];
-  const sum = `${count(all.length, 'answer', 'answers')} to ${count(read.asked, 'question', 'questions')}.`;
-  return [...rows, ...open.map((line) => paint.warn(line)), sum].join('\n');
 }

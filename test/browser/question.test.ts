@@ -68,12 +68,6 @@ test('each control of a question is reached by keyboard, and Escape gives the fo
   expect(await soon(() => page.evaluate(() => document.activeElement?.textContent), 'Decide…')).toBe('Decide…');
 });
 
-test('each control of the answers of a language model is reached by keyboard', async () => {
-  await show('model-answers');
-  const reached = await tabbed(open, '.tom-answers-modal');
-  for (const name of ['Reply of the language model', 'Answers', 'Cancel', 'Show the changes of 1 answer']) expect(reached).toContain(name);
-});
-
 test('on a phone, with and without its keyboard, both texts can be read and every answer be pressed', async () => {
   await show('question', { phone: true });
   for (const height of [844, 480]) await canBePressed(height);

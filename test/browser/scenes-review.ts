@@ -57,33 +57,6 @@ export async function showQuestion(open: OpenPage): Promise<void> {
   await open.page.waitForSelector('.tom-review-modal .tom-word-diff', PATIENCE);
 }
 
-/** The reply of a language model, pasted, with the answer that it gives. */
-export async function showModelAnswers(open: OpenPage): Promise<void> {
-  await showRows(open, questions, 1);
-  const { page } = open;
-  await page.evaluate(() => {
-    Object.assign(window.navigator.clipboard, {
-      write: () => Promise.reject(new Error('refused')),
-      writeText: (text: string) => {
-        (window as Window & { copied?: string }).copied = text;
-        return Promise.resolve();
-      },
-    });
-  });
-  await open.runCommand('top-of-mind:copy-questions');
-  await page.locator('.notice', { hasText: 'copied' }).waitFor(PATIENCE);
-  const reply = await page.evaluate(() => {
-    const prompt = (window as Window & { copied?: string }).copied ?? '';
-    const [question, older] = [/^Question (\S+)/m.exec(prompt)?.[1], /OLDER ENTRY (older-\S+)/.exec(prompt)?.[1]];
-    const reason = 'Both give the same pauses, the same number of attempts and the same place for what fails.';
-    document.querySelectorAll('.notice').forEach((notice) => notice.remove());
-    return JSON.stringify({ answers: [{ question, answer: 'same', older, reason }] }, null, 2);
-  });
-  await open.runCommand('top-of-mind:paste-answers');
-  await page.locator('.tom-answers-modal textarea').fill(reply);
-  await page.locator('.tom-model-answer').waitFor(PATIENCE);
-}
-
 /** The settings of the language model, switched on. */
 export async function showModelSettings({ page }: OpenPage): Promise<void> {
   await page.evaluate(async () => {

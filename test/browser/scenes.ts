@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
-import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
+import { showAwaitingList, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches } from './scenes-layers';
 import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
@@ -45,7 +45,7 @@ export interface Scene {
   readonly options: OpenOptions;
   readonly show: (open: OpenPage) => Promise<void>;
   /** What it puts in place of the page's own: on that page only scenes that put the same there can follow. */
-  readonly alters?: 'clock' | 'clipboard';
+  readonly alters?: 'clock';
 }
 
 const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
@@ -187,7 +187,6 @@ export const scenes: readonly Scene[] = [
     awaiting: showAwaitingList,
     'awaiting-entry': showReviewEntry,
     question: showQuestion,
-    'model-answers': showModelAnswers,
     'settings-model': showModelSettings,
     skipped: showSkippedEntries,
     'protected-files': showBreaches,
@@ -204,7 +203,6 @@ export const scenes: readonly Scene[] = [
   }).map(([name, show]): Scene => ({
     name,
     options,
-    ...(name === 'model-answers' ? { alters: 'clipboard' as const } : {}),
     show: async (open) => {
       await readyBehind(open);
       await show(open);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentJudge } from '../../src/cli/node/open.mjs';
 import { PROVIDERS } from '../../src/core/model/llm';
-import { replyTo } from '../core/memory/injected';
+import { answerTo } from '../core/memory/injected';
 import { llmServer, type LlmServer, type Move } from '../support/llm-server';
 import { cli, hashes, vaultOnDisk } from './terminal';
 
@@ -41,59 +41,32 @@ async function asking(settings: object = { gate: { judge: true } }): Promise<str
   return vault;
 }
 
+/** Answers each question by the text of its newer piece; none where that gives none. */
+const answers =
+  (actions: Readonly<Record<string, string>>) =>
+  (prompt: string): string =>
+    answerTo(prompt, ([newer = '']) => Object.entries(actions).find(([text]) => newer.includes(text))?.[1]);
 const answering =
-  (answers: Readonly<Record<string, string>>) =>
-  ({ prompt }: { readonly prompt: string }): Move => ({ does: 'say', text: replyTo(prompt, (title) => answers[title]) });
+  (actions: Readonly<Record<string, string>>) =>
+  ({ prompt }: { readonly prompt: string }): Move => ({ does: 'say', text: answers(actions)(prompt) });
 const open = async (vault: string): Promise<string[]> =>
   ((await cli(vault, ['review', '--json'])).json.result as unknown as { entries: { id: string }[] }).entries.map(({ id }) => id);
 const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');
 
-test.each(PROVIDERS)(
-  'review --judge puts every question to %s at once, and settles what it answers; undo takes each back',
-  async (provider) => {
-    const vault = await asking();
-    const before = hashes(vault);
-    named(provider);
-    server.script(answering({ 'Choir evenings': 'replaces', Tuning: 'same' }));
-    const { exit, json } = await cli(vault, ['review', '--judge', '--json']);
-    expect(exit).toBe(0);
-    expect(json.result).toMatchObject({
-      asked: 2,
-      withheld: 0,
-      left: 0,
-      problems: [],
-      answers: [
-        { id: 'Choir evenings.md', answer: 'replaces', of: { path: 'Choir rehearsals.md' }, journal: expect.any(String) },
-        { id: 'Tuning.md', answer: 'same', of: { path: 'Piano.md' }, journal: expect.any(String) },
-      ],
-    });
-    expect(server.asked).toHaveLength(1);
-    expect(read(vault, 'Choir rehearsals.md')).toContain('superseded_by');
-    expect(read(vault, 'top-of-mind-skipped.md')).toContain(TUNING);
-    expect(await open(vault)).toEqual([]);
-    for (let turn = 0; turn < 2; turn++) expect((await cli(vault, ['undo'])).exit).toBe(0);
-    expect(hashes(vault)).toEqual(before);
-    expect(JSON.stringify(json)).not.toContain(KEY);
-  },
-);
-
-test('in words it says what was settled, why, and how to take it back', async () => {
+test.each(PROVIDERS)('maintain --ask puts every open question to %s at once, and carries out its answer as one plan', async (provider) => {
   const vault = await asking();
-  named('ollama');
-  server.script(answering({ 'Choir evenings': 'replaces' }));
-  const { exit, out } = await cli(vault, ['review', '--judge']);
-  expect(exit).toBe(1);
-  expect(out.replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '01…')).toBe(
-    [
-      'Choir evenings.md: replaces, of Choir rehearsals.md',
-      '  So it is.',
-      '  Marked as superseded: Choir rehearsals.md. Take it back with: top-of-mind undo 01…',
-      '1 question has no answer.',
-      '1 answer to 2 questions.',
-      '',
-    ].join('\n'),
-  );
-  expect(await open(vault)).toEqual(['Tuning.md']);
+  const before = hashes(vault);
+  named(provider);
+  server.script(answering({ [THURSDAY]: 'merge', [TUNING]: 'keep' }));
+  const { json } = await cli(vault, ['maintain', '--ask', '--json']);
+  expect(json.result).toMatchObject({ done: expect.any(Array), refused: [] });
+  expect(server.asked).toHaveLength(1);
+  for (const text of [CHOIR, THURSDAY]) expect(read(vault, 'Choir evenings.md')).toContain(text);
+  expect(read(vault, 'top-of-mind-decisions.md')).toContain(' apart ');
+  expect(await open(vault)).toEqual([]);
+  expect((await cli(vault, ['undo'])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(before);
+  expect(JSON.stringify(json)).not.toContain(KEY);
 });
 
 test.each<[string, Move]>([
@@ -106,8 +79,8 @@ test.each<[string, Move]>([
   const before = hashes(vault);
   named('openai');
   server.script(move);
-  const { exit, json } = await cli(vault, ['review', '--judge', '--json']);
-  expect([exit, (json.result as { problems?: unknown[] }).problems?.length]).toEqual([1, 1]);
+  const { exit, json } = await cli(vault, ['maintain', '--ask', '--json']);
+  expect(exit).not.toBe(0);
   expect([hashes(vault), await open(vault)]).toEqual([before, ['Choir evenings.md', 'Tuning.md']]);
   expect(JSON.stringify(json)).not.toContain(KEY);
 });
@@ -118,8 +91,7 @@ test.each<[string, object, boolean]>([
 ])('nobody is asked where %s', async (_, settings, isNamed) => {
   const vault = await asking(settings);
   if (isNamed) named('openai');
-  const { json } = await cli(vault, ['review', '--judge', '--json']);
-  expect(json.result).toMatchObject({ asked: 2, answers: [], problems: ['No judge is switched on.'] });
+  expect((await cli(vault, ['maintain', '--ask'])).err).toContain('No language model is switched on in the settings.');
   await cli(vault, ['remember', '--title', 'Again'], 'The choir meets on Fridays, Ines says.');
   expect(server.asked).toEqual([]);
 });
@@ -130,7 +102,7 @@ test('nothing in the vault says where its notes or a key go', async () => {
     TOP_OF_MIND_JUDGE: 'openai',
     judge: { provider: 'openai', url: server.address('openai'), model: 'toy' },
   });
-  await cli(vault, ['review', '--judge', '--json']);
+  await cli(vault, ['maintain', '--ask', '--json']);
   expect(server.asked).toEqual([]);
 });
 
@@ -153,28 +125,16 @@ test('remember asks about the one entry, and keeps its own verdict where the ser
   expect(await open(vault)).toContain('Fridays.md');
 });
 
-test('the prompt can be carried to any model, and its reply brought back', async () => {
+test('the packet can be carried to any model, and its answer brought back', async () => {
   const vault = await asking();
-  const { out, exit } = await cli(vault, ['review', '--prompt']);
+  const { out, exit } = await cli(vault, ['maintain', '--packet']);
   expect([exit, out.includes(`| ${THURSDAY}`)]).toEqual([0, true]);
-  const reply = replyTo(out, (title) => (title === 'Tuning' ? 'new' : 'unsure'));
-  const dry = await cli(vault, ['review', '--reply', '--dry-run', '--json'], reply);
-  expect(dry.json.result).toMatchObject({
-    answers: [{ id: 'Tuning.md', answer: 'new', journal: null, plan: { edits: expect.any(Array) } }],
-  });
+  const answer = answers({ [TUNING]: 'keep' })(out);
+  expect((await cli(vault, ['maintain', '--apply', '-', '--dry-run', '--json'], answer)).json.result).toMatchObject({ refused: [] });
   expect(await open(vault)).toHaveLength(2);
-  expect((await cli(vault, ['review', '--reply', '--json'], reply)).json.result).toMatchObject({
-    answers: [{ id: 'Tuning.md' }],
-    problems: [],
-  });
+  expect((await cli(vault, ['maintain', '--apply', '-', '--json'], answer)).json.result).toMatchObject({ refused: [] });
   expect(await open(vault)).toEqual(['Choir evenings.md']);
-  expect((await cli(vault, ['review', '--reply', '--json'], 'They are the same.')).exit).toBe(1);
-});
-
-test('a memory without questions has no prompt', async () => {
-  const vault = vaultOnDisk({ 'Piano.md': PIANO });
-  expect((await cli(vault, ['review', '--prompt'])).out.trim()).toBe('No question is open.');
-  expect(await cli(vault, ['review', '--reply', '--json'], '{"answers": []}')).toMatchObject({ exit: 0 });
+  expect((await cli(vault, ['maintain', '--apply', '-', '--json'], 'They are the same.')).exit).not.toBe(0);
 });
 
 test.each([

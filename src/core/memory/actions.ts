@@ -1,6 +1,7 @@
 import { cleanTitle, formatName, parseName } from '../decide/naming/index';
 import { freeNote, sectionsOf } from '../decide/refactor/index';
 import { insertLinks, linkableAt } from '../decide/remember/index';
+import { entriesIn, isLater, type HeldEntry } from '../decide/review/index';
 import { linkLosses } from '../decide/layers/index';
 import {
   archiveCopy,
@@ -16,6 +17,7 @@ import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { folderOf, isNotePath, joinPath, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan } from '../model/plan';
+import { refText } from '../model/verdict';
 import type { Query } from '../model/vault-memory';
 import { findFrontmatter } from '../read/frontmatter/frontmatter-block';
 import { isClosed } from '../read/entries/sanitise';
@@ -249,6 +251,8 @@ export class Actions {
     const all = [...new Set(ids)].map((id) => this.piece(id));
     const corrections = all.filter(({ kind }) => kind === 'correction');
     if (corrections.length > 0 || all.some(({ kind }) => kind === 'baseline')) return this.rebaseline(corrections, text ?? '');
+    if (all.length === 2 && all.some(({ kind }) => kind === 'entry') && all.every(({ kind }) => kind === 'entry' || kind === 'note'))
+      return this.supersede(all, title ?? text);
     const [into, ...others] = all.sort((a, b) => b.inbound - a.inbound);
     if (into === undefined || others.length === 0) throw new MemoryError('bad_input', 'Name two different notes to merge.');
     const nested = this.rehearsal.nested();
@@ -291,6 +295,30 @@ export class Actions {
     if (title !== undefined) await nested.take(await renamed(nested, this.first, target, title));
     const names = others.map((one) => `"${one.title}"`).join(', ');
     return { plan: nested.plan(`Merge into ${target}`, 'They say the same.'), says: `"${target}" takes in ${names}.` };
+  }
+
+  /** Of two pieces the older one is marked: by their days, else by the order of their task, else by their places. */
+  private async supersede(pieces: readonly Piece[], said: string | undefined): Decided {
+    const { ctx } = this;
+    if (said !== undefined && said.trim() !== '')
+      throw new MemoryError(
+        'bad_input',
+        'An entry of a file keeps its text when the newer one takes its place. Merge the two without a text and a title.',
+        pieces[0]?.path,
+      );
+    const task = this.given.tasks.find(({ about }) => about.length === 2 && pieces.every(({ id }) => about.includes(id)));
+    const held: HeldEntry[] = [];
+    for (const id of task?.about ?? pieces.map((one) => one.id)) {
+      const { path, piece, text } = await this.at(id, ['note', 'entry']);
+      const entry = entriesIn(ctx, path, text).find(({ ref }) => ref.entry === piece.entry);
+      if (entry === undefined) throw new MemoryError('bad_input', `"${piece.title}" is no entry, so nothing replaces it.`, path);
+      held.push(entry);
+    }
+    const [first, second] = held as [HeldEntry, HeldEntry];
+    const isDated = first.date !== null && second.date !== null && first.date !== second.date;
+    const [newer, older] = (task === undefined || isDated) && isLater(second, first) ? [second, first] : [first, second];
+    const { plan } = await new Review(this.session).resolveEntry(newer.ref, 'replace', older.ref, this.query);
+    return { plan, says: `"${refText(older.ref)}" is marked as superseded by "${refText(newer.ref)}".` };
   }
 
   private async rename({ id, title }: Of<'rename'>): Decided {

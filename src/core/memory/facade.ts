@@ -130,11 +130,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   takeBackRule: ['mistakes', 'accepting'],
   unreviewed: ['review'],
   resolveEntry: ['review', 'deciding'],
-  resolveEntries: ['review', 'deciding'],
   markNotDuplicates: ['review', 'deciding'],
-  questions: ['review'],
-  readAnswers: ['review'],
-  askJudge: ['review'],
   check: ['health', 'accepting'],
   fix: ['health', 'deciding'],
   health: ['health', 'accepting'],
@@ -173,7 +169,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'rememberAll', 'questions', 'askJudge', 'packet', 'proposalChecklist', 'askForProposal'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'packet', 'proposalChecklist', 'askForProposal'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -23,6 +23,7 @@ import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { runWithPauses } from '../read/text/steps';
 import { examine } from './health';
+import { Review } from './review';
 import type { Session } from './session';
 import { maintenanceFiles } from './upkeep';
 
@@ -84,7 +85,11 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
     loose.push({ path, near: all.filter((one) => one !== path && open.has(one)).slice(0, NEAR) });
     await pause();
   }
-  const due = { found, lines, loose };
+  const asked = (await new Review(session).unreviewed({ ...query, refs: 'asked' })).entries.flatMap(({ path, entry, verdict }) => {
+    const older = verdict.unsure && verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
+    return older === null ? [] : [{ fresh: { path, entry }, older }];
+  });
+  const due = { found, lines, loose, asked };
   const { texts: more } = await session.textsOf(textsForTasks(ctx, due), query);
   const texts = new Map<VaultPath, string>([...more, ...files.notes]);
   for (const one of [files.into, files.mistakes]) if (one !== null && one.text !== null) texts.set(one.path, one.text);

@@ -162,13 +162,22 @@ export class Rehearsal {
       title,
       reason,
       edits,
-      preconditions: [...this.touched].flatMap(([path, { before, at }]): Precondition[] => [
-        { kind: 'hash', path, sha256: hashOf(before) },
-        ...(at === path ? [] : [this.inboundOf(path)]),
-      ]),
+      preconditions: [...this.touched]
+        .flatMap(([path, { before, at }]): Precondition[] => [
+          { kind: 'hash', path, sha256: hashOf(before) },
+          ...(at === path ? [] : [this.inboundOf(path)]),
+        ])
+        .concat(this.resolving),
       announced: this.plans.flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from }))),
       ...(crosses.length === 0 ? {} : { crosses }),
     };
+  }
+
+  /** Where links of the plans lead, as far as both ends stand where they stood at first: a mark in an append-only file needs it. */
+  private get resolving(): Precondition[] {
+    const stays = (path: VaultPath): boolean => this.first.has(path) && this.pathOf(path) === path;
+    const all = this.plans.flatMap(({ preconditions }) => preconditions);
+    return all.filter((one) => one.kind === 'resolves' && one.to !== null && stays(one.from) && stays(one.to));
   }
 
   private inboundOf(path: VaultPath): Precondition {

@@ -1,6 +1,3 @@
-import { answerInTime } from '../decide/dedup/judge/ask';
-import { batchOf, type QuestionBatch } from '../decide/dedup/judge/batch';
-import { readReply, type ReadReply } from '../decide/dedup/judge/batch-answers';
 import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
 import { askedIfCritical, skippedNoteOf } from '../decide/remember/index';
@@ -29,10 +26,9 @@ import {
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
-import type { Edit, Plan } from '../model/plan';
+import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
-import type { AnswersResult } from '../model/results/questions';
-import type { ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from '../model/results/review';
+import type { ReviewOutcome, ReviewResult, ReviewWay } from '../model/results/review';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
@@ -129,12 +125,6 @@ export class Review {
     return { result: outcome, plan: await this.planFor(way, { ctx, fresh, older, entry, other, query }) };
   }
 
-  readonly resolveEntries: VaultMemory['resolveEntries'] = async (answers, query) => {
-    const proposal = await severalAnswers(answers, ({ ref, way, of }) => this.settled(ref, way, of, query));
-    const [first] = proposal.result.settled;
-    return first === undefined ? proposal : this.indexed(first.ref, query, proposal);
-  };
-
   readonly markNotDuplicates: VaultMemory['markNotDuplicates'] = async (one, other, query) => {
     const ctx = await this.session.contextAt(refFrom(one).path, query);
     const sides = await Promise.all(
@@ -146,34 +136,6 @@ export class Review {
       throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
     return decideNotDuplicates(ctx, a.ref, b.ref, await this.session.decided(ctx));
   };
-
-  readonly questions: VaultMemory['questions'] = async (query) => {
-    const { prompt, put, withheld, left } = await this.batchFor(query);
-    return { prompt: put.length === 0 ? '' : prompt, asked: put.length, withheld, left };
-  };
-
-  readonly readAnswers: VaultMemory['readAnswers'] = async (text, query) => {
-    const batch = await this.batchFor(query);
-    return answersOf(batch, readReply(batch.put, text));
-  };
-
-  readonly askJudge: VaultMemory['askJudge'] = async (query) => {
-    const { host } = this.session;
-    const batch = await this.batchFor(query);
-    const unanswered = (...problems: string[]): AnswersResult => answersOf(batch, { answers: [], problems });
-    if (batch.put.length === 0) return unanswered();
-    if (host.judge === undefined || !host.settings().gate.judge) return unanswered('No judge is switched on.');
-    const given = await answerInTime(host.judge, batch);
-    if ('problem' in given) return unanswered(given.problem);
-    if (typeof given.text !== 'string') return answersOf(batch, readReply(batch.put, given.text));
-    // Entries may have changed while the model was busy: its reply is read against those of now.
-    return { ...(await this.readAnswers(given.text, query)), reply: given.text };
-  };
-
-  private async batchFor(query: Query): Promise<QuestionBatch> {
-    const { entries } = await this.unreviewed({ ...query, refs: 'asked' });
-    return batchOf(entries.filter(({ verdict }) => verdict.unsure));
-  }
 
   private async sideAt(ctx: DecideContext, ref: EntryRef): Promise<Side> {
     const path = existing(ctx.snapshot, ref.path);
@@ -301,68 +263,4 @@ interface Settling {
   readonly entry: HeldEntry;
   readonly other: HeldEntry;
   readonly query: Query;
-}
-
-function answersOf({ put, withheld, left }: QuestionBatch, { answers, problems }: ReadReply): AnswersResult {
-  return {
-    asked: put.length,
-    withheld,
-    left,
-    answers: answers.map(({ question: { path, entry, title }, answer, of, reason }) => ({ path, entry, title, answer, of, reason })),
-    problems,
-  };
-}
-
-/**
- * One plan out of those for single answers. Two may add to the end of the same file, such as the decisions note; an answer
- * that needs more than that of a file which another one changes waits for the next plan.
- */
-async function severalAnswers(
-  answers: readonly ReviewAnswer[],
-  decide: (answer: ReviewAnswer) => Promise<Proposal<ReviewOutcome>>,
-): Promise<Proposal<ReviewOutcomes>> {
-  const settled: ReviewAnswer[] = [];
-  const next: ReviewAnswer[] = [];
-  const refused: ReviewOutcomes['refused'][number][] = [];
-  const plans: Plan[] = [];
-  const touched = new Map<string, boolean>();
-  for (const answer of answers) {
-    try {
-      const { plan } = await decide(answer);
-      if (plan === null) settled.push(answer);
-      else if (plan.edits.every((edit) => pathsOf(edit).every((path) => isFree(touched, path, edit)))) {
-        for (const edit of plan.edits)
-          for (const path of pathsOf(edit)) touched.set(path, edit.op === 'append' && touched.get(path) !== false);
-        plans.push({ ...plan, edits: plan.edits.map((edit) => ({ ...edit, part: refText(answer.ref) })) });
-        settled.push(answer);
-      } else next.push(answer);
-    } catch (error) {
-      if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
-      refused.push({ ...answer, why: error.message });
-    }
-  }
-  return { result: { settled, next, refused }, plan: together(plans) };
-}
-
-function isFree(touched: ReadonlyMap<string, boolean>, path: string, { op }: Edit): boolean {
-  const onlyAdded = touched.get(path);
-  return onlyAdded === undefined || (onlyAdded && op === 'append');
-}
-
-function pathsOf(edit: Edit): string[] {
-  return edit.op === 'move' ? [pathKey(edit.path), pathKey(edit.to)] : [pathKey(edit.path)];
-}
-
-function together(plans: readonly Plan[]): Plan | null {
-  const [first] = plans;
-  if (first === undefined) return null;
-  if (plans.length === 1) return first;
-  return {
-    ...first,
-    title: `Settle ${plans.length} entries`,
-    reason: 'Each of them was answered.',
-    edits: plans.flatMap(({ edits }) => edits),
-    preconditions: plans.flatMap(({ preconditions }) => preconditions),
-    announced: plans.flatMap(({ announced }) => announced),
-  };
 }

@@ -24,8 +24,7 @@ import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberedLines, RememberInput, RememberLine, RememberResult } from './results/remember';
-import type { AnswersResult, QuestionsResult } from './results/questions';
-import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
+import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
 import type { BaseResult, DetectResult, InitResult, BringInResult } from './results/setup';
 import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { Prepared, ReadResult, SearchFilters, SearchResult } from './results/search';
@@ -270,16 +269,8 @@ export interface VaultMemory {
    * where neither is given. Of two that say the same the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
   unreviewed(query: Query & { readonly refs?: readonly EntryRef[] | 'asked'; readonly since?: number }): Promise<ReviewResult>;
-  /** The open questions as one prompt, for whoever carries it to a language model. What a bundle leaves out is not in it. */
-  questions(query: Query): Promise<QuestionsResult>;
-  /** The answers in a model's reply to that prompt, however late it comes: each is carried out by `resolveEntry`. */
-  readAnswers(reply: string, query: Query): Promise<AnswersResult>;
-  /** Puts the open questions to the host's judge, all in one request. Throws nothing that the judge throws. */
-  askJudge(query: Query): Promise<AnswersResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
   resolveEntry(ref: EntryRef, way: ReviewWay, of: EntryRef, query: Query): Promise<Proposal<ReviewOutcome>>;
-  /** One plan for several of them, each a part that can be left out. */
-  resolveEntries(answers: readonly ReviewAnswer[], query: Query): Promise<Proposal<ReviewOutcomes>>;
   /**
    * Remembers in the vault that two notes are no duplicates of each other; for a section `PATH#HEADING`. No plan
    * where that is known. Throws `not_found`, and `bad_input` for what is one entry, or none of this memory.

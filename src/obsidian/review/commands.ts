@@ -1,5 +1,4 @@
 import { Platform, type Plugin, setIcon } from 'obsidian';
-import { copyQuestions, pasteAnswers } from './model-answers';
 import { showSkipped } from './skipped';
 import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
@@ -18,8 +17,6 @@ export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: 
   };
   add('show-awaiting', 'Show entries that need review', 'inbox', () => showReview(bench, watch));
   add('look-for-entries', 'Find unreviewed entries…', 'scan-search', () => lookBack(bench, watch));
-  add('copy-questions', 'Copy questions for a language model', 'message-circle-question', () => copyQuestions(bench, watch));
-  add('paste-answers', 'Paste answers of a language model…', 'clipboard-paste', () => pasteAnswers(bench, watch));
   add('show-skipped', 'Show skipped entries', 'archive-x', () => showSkipped(bench));
 }
 

@@ -12,12 +12,13 @@ import type { LayerWatch } from '../layers/watch';
 import { carryOut } from '../plan/carry-out';
 import { markApplied } from '../remember/mark-note';
 import { reviewRows } from '../review/decide';
-import { askModel, copyQuestions, pasteAnswers } from '../review/model-answers';
 import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
 import { copyCommand } from '../ui/clipboard';
-import { menuButton, type MenuLine } from '../ui/icon-button';
+import { iconButton, type MenuLine } from '../ui/icon-button';
 import type { ListSection, Parts, Row } from '../ui/list';
+import { guarded } from '../ui/notices';
+import { PickModal } from '../ui/pick';
 import type { Beginning } from './side-model';
 import { counted } from '../ui/wording';
 
@@ -37,11 +38,13 @@ export function showTodo(
   { layers, review, parts }: { readonly layers: LayerWatch; readonly review: ReviewWatch; readonly parts: Parts },
   { status, begun, isShown }: TodoShown,
 ): void {
-  const hasQuestions = review.rows().some(({ unsure }) => unsure);
+  const asking = [...new Set(review.rows().flatMap(({ unsure, memory }) => (unsure && isShown(memory) ? [memory] : [])))];
   const files = layers.current();
   const problem = files?.problem ?? null;
-  parts.draw(section.head, hasQuestions, (el) => {
-    if (hasQuestions) menuButton(el, 'sparkles', 'Let a language model answer', () => modelLines(bench, review));
+  parts.draw(section.head, asking, (el) => {
+    if (asking.length === 0) return;
+    const button = iconButton(el, 'list-checks', 'Maintain memory…');
+    button.addEventListener('click', () => void guarded(() => maintainAsked(bench, asking)));
   });
   parts.draw(section.notes, problem, (el) => {
     if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
@@ -61,12 +64,10 @@ export function showTodo(
   section.tree.showRows(rows);
 }
 
-function modelLines(bench: Workbench, watch: ReviewWatch): MenuLine[] {
-  return [
-    { title: 'Copy questions', icon: 'copy', run: () => copyQuestions(bench, watch) },
-    { title: 'Paste answers…', icon: 'clipboard-paste', run: () => pasteAnswers(bench, watch) },
-    ...(bench.hasJudge ? [{ title: 'Ask the language model', icon: 'sparkles', run: () => askModel(bench, watch) }] : []),
-  ];
+/** Opens the dialog of upkeep, which holds the open questions too, on the memory that has some; of several one is chosen. */
+async function maintainAsked(bench: Workbench, [first, ...more]: readonly string[]): Promise<void> {
+  const memory = first === undefined || more.length === 0 ? first : await new PickModal(bench.app, [first, ...more], 'Which memory').ask();
+  if (memory !== null) await maintain(bench, memory);
 }
 
 /**

@@ -38,19 +38,3 @@ export interface NotDuplicatesResult {
   readonly one: string;
   readonly other: string;
 }
-
-/** A way for one entry, as somebody or a model answered its question. */
-export interface ReviewAnswer {
-  readonly ref: EntryRef;
-  readonly way: ReviewWay;
-  readonly of: EntryRef;
-}
-
-export interface ReviewOutcomes {
-  /** Those that the plan carries out; each is a part of it. */
-  readonly settled: readonly ReviewAnswer[];
-  /** Those that need a file which another one changes too: they can follow once the plan is applied. */
-  readonly next: readonly ReviewAnswer[];
-  /** Those that are not possible, each with a sentence. */
-  readonly refused: readonly (ReviewAnswer & { readonly why: string })[];
-}

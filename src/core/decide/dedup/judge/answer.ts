@@ -43,6 +43,6 @@ export function readAnswer(text: unknown): ReadAnswer {
 }
 
 /** A text without the one code fence that may stand around all of it. */
-export function unfenced(text: string): string {
+function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\r?\n([^]*)\r?\n[ \t]*```$/i.exec(text)?.[1] ?? text;
 }

@@ -96,13 +96,13 @@ const RULES = `Never invent anything: say what the pieces say. Never let go of a
 const KINDS = `Kinds of tasks:
 clash: two pieces give a fact another value each. Where the pieces tell which holds, "rewrite" or "merge" them.
 graduate: a mistake made often. correction: what corrects the baseline. "merge" the baseline and those that hold, the baseline first, with the whole new baseline as the text.
-same: pieces that say the same. promote: what the logs say that may last. prune: a line that may hold no more.
+same: pieces that say the same, the newer one first where that is asked; "keep" them where they do not. promote: what the logs say that may last. prune: a line that may hold no more.
 large: a note too large to be read whole. "split" it, or "prune" what is out of use, only if you can read all of it.
 old: a note that nothing leads to. link: a note that belongs to others. doc: a document that names what is not there.`;
 
 const ACTIONS = `Actions:
 {"action": "promote", "id", "text", "section"}: "text", one plain line, goes into the curated file below the heading "section".
-{"action": "merge", "ids", "title", "text"}: the pieces become one, the first of them, with this text. Without "text" the program puts them together itself.
+{"action": "merge", "ids", "title", "text"}: the pieces become one, the first of them, with this text. Without "text" the program puts them together itself. Of two of which one is an entry of a file, give no "text": the older is marked as superseded by the newer.
 {"action": "split", "id", "parts": [{"title", "text"}]}: the note becomes several, which together say all that it says.
 {"action": "rewrite", "id", "text"}: the whole new text of the piece.
 {"action": "rename", "id", "title"}: links follow.

@@ -13,12 +13,17 @@ import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { type FoundLines, lineId, type MaintenanceFiles } from '../maintenance/find';
 import { openNotes } from './pieces';
 
+/** Why an open question of the gate is a task; of its two pieces the newer one is the first. */
+const UNSAID = 'Nobody has said yet whether the newer one says the same.';
+
 /** All that tasks are made of. */
 export interface Due {
   readonly found: DueFindings;
   readonly lines: FoundLines;
   /** See `looseNotes`, each with notes that seem to be about the same. */
   readonly loose: readonly { readonly path: NotePath; readonly near: readonly NotePath[] }[];
+  /** Entries that came while the gate was unsure, each with the older one that nobody compared it with yet. */
+  readonly asked: readonly { readonly fresh: EntryRef; readonly older: EntryRef }[];
 }
 
 /** Notes of the last days that are linked with no other, in a memory that lives by links. */
@@ -69,11 +74,12 @@ function isProtected(ctx: DecideContext, path: VaultPath): boolean {
 }
 
 /** The files whose texts the tasks need, besides those of a maintenance. */
-export function textsForTasks(ctx: DecideContext, { found, lines, loose }: Due): VaultPath[] {
+export function textsForTasks(ctx: DecideContext, { found, lines, loose, asked }: Due): VaultPath[] {
   const { path, corrections } = ctx.convention.baseline ?? {};
   const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
   const all = [
     ...pairs.flatMap(({ a, b }) => [a.path, b.path]),
+    ...asked.flatMap(({ fresh, older }) => [fresh.path, older.path]),
     ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx), ...fadedNotes(ctx)].map((one) => one.path),
     ...loose.flatMap((one) => one.near),
     ...lines.link.map(({ link }) => link.to),
@@ -85,7 +91,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, loose }: Due):
 /** The tasks, and the documents of which a part may be corrected. No task is about a piece that must not be handed out, or is gone. */
 export function tasksOf(
   ctx: DecideContext,
-  { found, lines, loose }: Due,
+  { found, lines, loose, asked }: Due,
   pieces: readonly Piece[],
   texts: ReadonlyMap<VaultPath, string>,
 ): { readonly tasks: Task[]; readonly docs: VaultPath[] } {
@@ -95,7 +101,7 @@ export function tasksOf(
   const at = (path: VaultPath): Piece | undefined => ref({ path, entry: null });
   const baseline = pieces.find(({ kind }) => kind === 'baseline');
 
-  const alike = [
+  const noticed = [
     ...found.clashes.flatMap(({ pair: { a, b, clash }, finding }) => {
       const unsure = clash?.isKnown === true ? [] : ['Nothing tells which of the two is the newer one.'];
       return task('clash', [ref(clash?.newer ?? a), ref(clash?.older ?? b)], [finding.message, ...unsure]);
@@ -108,7 +114,9 @@ export function tasksOf(
       return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
     }),
   ];
-  const asked = new Set(alike.flatMap(({ about }) => about));
+  const open = asked.flatMap(({ fresh, older }) => task('same', [ref(fresh), ref(older)], [UNSAID]));
+  const alike = [...noticed, ...open.filter(({ about }) => !noticed.some((one) => about.every((id) => one.about.includes(id))))];
+  const isAlike = new Set(alike.flatMap(({ about }) => about));
   const docs = docTasks(ctx, found, texts);
   const tasks = [
     ...alike,
@@ -144,8 +152,8 @@ export function tasksOf(
     ),
     ...loose.flatMap(({ path, near }) => {
       const own = at(path);
-      if (own === undefined || asked.has(own.id)) return [];
-      for (const one of near) asked.add(at(one)?.id ?? '');
+      if (own === undefined || isAlike.has(own.id)) return [];
+      for (const one of near) isAlike.add(at(one)?.id ?? '');
       const ask =
         'It is new and linked with no other note: link it where its subject belongs, or merge it into the note that says the same.';
       return task('link', [own, ...near.flatMap((one) => at(one) ?? [])], [ask]);
