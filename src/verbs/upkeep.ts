@@ -103,14 +103,15 @@ export const propose = verb({
   async run(ctx, { answer }) {
     const { vault, progress, shelf } = ctx;
     const { result, plan } = await vault.propose(answer, { memory: ctx.memory, progress });
-    if (plan === null) return { summary: said(result, true), effect: 'unchanged', result: { plan_id: null, sha256: null, ...result } };
+    if (plan === null)
+      return { summary: said(result, true), effect: 'unchanged', result: { plan_id: null, sha256: null, ...short(result) } };
     const preview = await vault.preview(plan);
     const sha256 = planFingerprint(plan);
     put(shelf.plans, plan.id, { plan, sha256, files: preview.count, vault });
     return {
       summary: `${said(result, true)} Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
       effect: 'unchanged',
-      result: { plan_id: plan.id, sha256, files: preview.count, ...result, ...(await shownPreview(ctx, preview)) },
+      result: { plan_id: plan.id, sha256, files: preview.count, ...short(result), ...(await shownPreview(ctx, preview)) },
     };
   },
   agents: {
@@ -119,6 +120,22 @@ export const propose = verb({
   terminal: '`maintain --apply FILE --dry-run` shows the same',
   palette: 'the dialog "Maintain memory…" takes an answer',
 });
+
+/** Texts and values that an agent is shown at most, and UTF-16 units of each. */
+const [MOST_TEXTS, LONGEST_TEXT] = [40, 160];
+
+/** The outcome in as many words as an agent needs: the texts that go begin with these words. */
+function short({ text, values, ...rest }: ProposalDone): object {
+  const cutLine = (said: string): string =>
+    said.length <= LONGEST_TEXT ? said : `${said.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
+  const gone = text.gone.slice(0, MOST_TEXTS).map((one) => ({ ...one, text: cutLine(one.text) }));
+  return {
+    ...rest,
+    text: { ...text, gone, moreGone: text.gone.length - gone.length },
+    values: values.slice(0, MOST_TEXTS).map((one) => ({ ...one, text: cutLine(one.text) })),
+    moreValues: Math.max(0, values.length - MOST_TEXTS),
+  };
+}
 
 function carriedOut(ctx: Context, decide: () => Promise<Proposal<ProposalDone>>): Promise<Answer> {
   return carried(ctx, decide, {

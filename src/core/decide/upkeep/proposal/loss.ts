@@ -3,6 +3,7 @@ import { isInside, isNotePath, joinPath, type VaultPath } from '../../../model/p
 import type { DecideContext } from '../../../model/context';
 import type { Note } from '../../../model/note';
 import { withheldBecause } from '../../../read/memory/scope';
+import { isGenerated } from '../../../read/memory/generated';
 import { linesOf } from '../../../read/text/text';
 import { tokenise } from '../../../read/terms/passage';
 import { plainText } from '../../../read/terms/plain';
@@ -20,10 +21,14 @@ export interface Outcome {
 /** Two sentences of which one holds so much of the other's words are one, changed. */
 const CHANGED = 0.6;
 
+function bodyOf(text: string): string {
+  return text.slice(findFrontmatter(text)?.range.end ?? 0);
+}
+
 /** The sentences of a text as they are written, without the signs of a list before them: "- It runs. It is new." → "It runs.", "It is new." */
 export function sentencesOf(text: string): string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  return linesOf(text.slice(findFrontmatter(text)?.range.end ?? 0)).flatMap((line) => {
+  return linesOf(bodyOf(text)).flatMap((line) => {
     const said = line.trim().replace(/^(?:>\s*)*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\[[ xX]\]\s+)?/, '');
     return [...segments.segment(said)].map(({ segment }) => segment.trim()).filter((one) => /[\p{L}\p{N}]/u.test(one));
   });
@@ -31,25 +36,35 @@ export function sentencesOf(text: string): string[] {
 
 /** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more. */
 export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
-  // A canvas or a list of samples says nothing in sentences; in withheld notes links follow, and their words stay there.
-  const isShown = (note: Note | undefined): boolean => note === undefined || withheldBecause(ctx, note) === null;
+  // A canvas or a list of samples says nothing in sentences, and the program's own notes are nobody's text; in withheld notes
+  // links follow, and their words stay there.
+  const isShown = (note: Note | undefined): boolean => note === undefined || (withheldBecause(ctx, note) === null && !isGenerated(note));
   const outcomes = files.filter(({ path }) => isNotePath(path) && isShown(ctx.snapshot.notes.get(path)));
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
   const archived = outcomes.filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null);
   const there = new Set(current.flatMap(keysOfWhole));
-  const before = outcomes.flatMap(({ path, before: text }) =>
-    text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence })),
+  const before = outcomes.flatMap(({ path, at, before: text }) =>
+    text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence, at })),
   );
   const lost = before.filter(({ sentence }) => !keysOfWhole(sentence).some((key) => there.has(key)));
   const old = new Set(before.flatMap(({ sentence }) => keysOfWhole(sentence)));
   const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(keysOf);
-  const gone = lost.map(({ path, sentence }): GoneText => ({
-    path,
-    text: sentence,
-    archive: archived.find(({ after }) => after?.includes(sentence) === true)?.at ?? null,
-  }));
+  // A note that goes to the archive as it is goes with all that it says.
+  const isWhole = ({ path, at }: Pick<Outcome, 'path' | 'at'>): boolean => at !== null && at !== path && !isCurrent(at);
+  const gone = [
+    ...outcomes
+      .filter((one) => isCurrent(one.path) && isWhole(one))
+      .map(({ path, at, before: text }) => ({ path, text: bodyOf(text ?? '').trim(), archive: at })),
+    ...lost
+      .filter((one) => !isWhole(one))
+      .map(({ path, sentence }): GoneText => ({
+        path,
+        text: sentence,
+        archive: archived.find(({ after }) => after?.includes(sentence) === true)?.at ?? null,
+      })),
+  ];
   const isChanged = (sentence: string): boolean => {
     const own = keysOf(sentence);
     return fresh.some((keys) => shareOf(own, keys) >= CHANGED);

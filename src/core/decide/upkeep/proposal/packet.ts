@@ -31,7 +31,8 @@ export function packetOf({ tasks, pieces, docs }: Pick<PacketResult, 'tasks' | '
     const shown = aboutOf(task).flatMap((piece) => {
       const [form, lines] = shownAs(task, piece);
       const name = `${form} ${piece.id}`;
-      return seen.has(name) || seen.has(`PIECE ${piece.id}`) ? [] : [{ name, text: block(name, mark, lines) }];
+      const text = block(name, mark, lines);
+      return seen.has(text) || seen.has(`PIECE ${piece.id}`) ? [] : [{ name, text }];
     });
     const own = [block(`TASK ${task.id}`, mark, linesOf(task)), ...shown.map(({ text }) => text)];
     const tokens = tokensOf(own);
@@ -39,7 +40,7 @@ export function packetOf({ tasks, pieces, docs }: Pick<PacketResult, 'tasks' | '
     room -= tokens;
     blocks.push(...own);
     taken.push(task);
-    for (const { name } of shown) seen.add(name);
+    for (const { name, text } of shown) seen.add(name).add(text);
   }
   const packet = taken.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
   const given = [...new Set(taken.flatMap(aboutOf))];
@@ -102,7 +103,7 @@ old: a note that nothing leads to. link: a note that belongs to others. doc: a d
 
 const ACTIONS = `Actions:
 {"action": "promote", "id", "text", "section"}: "text", one plain line, goes into the curated file below the heading "section".
-{"action": "merge", "ids", "title", "text"}: the pieces become one, the first of them, with this text. Without "text" the program puts them together itself. Of two of which one is an entry of a file, give no "text": the older is marked as superseded by the newer.
+{"action": "merge", "ids", "title", "text"}: the pieces become one, the one that most notes link to, with this text. Without "text" the program puts them together itself. Of two of which one is an entry of a file, give no "text": the older is marked as superseded by the newer.
 {"action": "split", "id", "parts": [{"title", "text"}]}: the note becomes several, which together say all that it says.
 {"action": "rewrite", "id", "text"}: the whole new text of the piece.
 {"action": "rename", "id", "title"}: links follow.
