@@ -32,8 +32,6 @@ describe('loading', () => {
       'Undo last change',
       'Show entries that need review',
       'Find unreviewed entries…',
-      'Copy questions for a language model',
-      'Paste answers of a language model…',
       'Show skipped entries',
     ]);
     expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(1);

@@ -79,6 +79,7 @@ export class Review {
       isMemory: (ref) => isMemory(ctx, ref),
       isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
       async held(ref) {
+        if (!ctx.snapshot.has(ref.path)) return null;
         let all = read.get(ref.path);
         if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await session.textAt(ref.path)) ?? '')));
         return all.find((one) => one.ref.entry === ref.entry) ?? null;

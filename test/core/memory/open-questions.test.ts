@@ -86,7 +86,7 @@ test('two notes are merged, and every text is still there', async () => {
   const { result } = await propose(bench, [{ action: 'merge', ids: [...(first?.about ?? [])] }]);
   expect(result.refused).toEqual([]);
   for (const text of [CHOIR, THURSDAY]) expect([before, all(bench)].every((one) => one.includes(text))).toBe(true);
-  expect((await asked(bench)).map(({ paths }) => paths[0])).toEqual([TUNED]);
+  expect([(await asked(bench)).map(({ paths }) => paths[0]), await queue(bench)]).toEqual([[TUNED], [TUNED]]);
 });
 
 test('a pair that says the same word for word is one task', async () => {
