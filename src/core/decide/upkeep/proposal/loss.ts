@@ -44,21 +44,21 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<Pr
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
   const archived = outcomes.filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null);
+  // A note that goes to the archive as it is goes with all that it says.
+  const isWhole = ({ path, before: text, after }: Outcome): boolean =>
+    isCurrent(path) && text !== null && after?.includes(bodyOf(text).trim()) === true;
+  const wholes = new Map(archived.filter(isWhole).map((one) => [one.path, one]));
   const there = new Set(current.flatMap(keysOfWhole));
-  const before = outcomes.flatMap(({ path, at, before: text }) =>
-    text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence, at })),
+  const before = outcomes.flatMap(({ path, before: text }) =>
+    text === null || !isCurrent(path) ? [] : sentencesOf(text).map((sentence) => ({ path, sentence, isWhole: wholes.has(path) })),
   );
   const lost = before.filter(({ sentence }) => !keysOfWhole(sentence).some((key) => there.has(key)));
   const old = new Set(before.flatMap(({ sentence }) => keysOfWhole(sentence)));
   const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(keysOf);
-  // A note that goes to the archive as it is goes with all that it says.
-  const isWhole = ({ path, at }: Pick<Outcome, 'path' | 'at'>): boolean => at !== null && at !== path && !isCurrent(at);
   const gone = [
-    ...outcomes
-      .filter((one) => isCurrent(one.path) && isWhole(one))
-      .map(({ path, at, before: text }) => ({ path, text: bodyOf(text ?? '').trim(), archive: at })),
+    ...[...wholes.values()].map(({ path, at, before: text }) => ({ path, text: bodyOf(text ?? '').trim(), archive: at })),
     ...lost
-      .filter((one) => !isWhole(one))
+      .filter(({ isWhole }) => !isWhole)
       .map(({ path, sentence }): GoneText => ({
         path,
         text: sentence,
