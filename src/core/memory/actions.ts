@@ -21,6 +21,7 @@ import { findFrontmatter } from '../read/frontmatter/frontmatter-block';
 import { isClosed } from '../read/entries/sanitise';
 import { lineBreakOf } from '../read/markdown/fences';
 import { insideMemory } from '../read/memory/scope';
+import { parseNote } from '../read/snapshot/note';
 import { asItWas, wholeEdit } from '../read/snapshot/whole-file';
 import { linesOf } from '../read/text/text';
 import { Files } from './files';
@@ -260,12 +261,12 @@ export class Actions {
         const copy = archiveCopy(nested.now(this.first), path, own);
         await nested.take(this.planned(`Keep ${path}`, [copy], copy.path, null));
       }
-    // Each says the same first, so that links to a part lead to that part of the one; and beside them, so that its links follow.
+    // Each has the parts of the text first, so that links to a part lead there; it stands beside them, so that its links follow.
     const beside = freeNote(nested.now(this.first), target, []);
     if (isWritten) {
       await nested.take(this.planned('Text', [{ op: 'create', path: beside, text, reason: '' }], beside, null));
       for (const path of [target, ...absorbed.map((one) => one.path)])
-        await nested.take(decideRewrite(nested.now(this.first), path, await nested.session.textOf(path), text, true));
+        await nested.take(decideRewrite(nested.now(this.first), path, await nested.session.textOf(path), anchorsIn(path, text), true));
     }
     for (const { path } of absorbed) await nested.take((await new Files(nested.session).merge(path, target, this.query)).plan);
     const merged = await nested.session.textOf(target);
@@ -349,6 +350,16 @@ async function renamed(at: Rehearsal, first: DecideContext, path: NotePath, titl
       : formatName(ctx, { date: parts.date ?? ctx.today, title, tags: parts.tags, words: parts.words }, folderOf(inside));
   const to = joinPath(folderOf(path), name);
   return to === path ? null : (await new Files(at.session).rename(path, name, { memory: ctx.memory.name })).plan;
+}
+
+/** Headings and blocks of a text, and nothing else of it. */
+function anchorsIn(path: NotePath, text: string): string {
+  const { headings, blockIds } = parseNote(path, text, text.length);
+  const lines = [
+    ...headings.map(({ level, text: name }) => `${'#'.repeat(level)} ${name}`),
+    ...blockIds.map(({ id }) => `A block. ^${id}`),
+  ];
+  return ['The text.', ...lines].join('\n\n');
 }
 
 /** Where a text stands in another; null where it does not, or more than once. */

@@ -166,9 +166,18 @@ export class Rehearsal {
         { kind: 'hash', path, sha256: hashOf(before) },
         ...(at === path ? [] : [this.inboundOf(path)]),
       ]),
-      announced: this.plans.flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from }))),
+      announced: this.plans
+        .flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from })))
+        .filter((one) => this.isLost(one)),
       ...(crosses.length === 0 ? {} : { crosses }),
     };
+  }
+
+  /** False for a link that a plan took out of its file and another one put there again. */
+  private isLost({ from, raw }: Plan['announced'][number]): boolean {
+    const { before, at } = this.touched.get(from) ?? {};
+    const times = (text: string): number => text.split(raw).length;
+    return before === undefined || at == null || times(this.textAt(at)) < times(decodeText(before) ?? '');
   }
 
   private inboundOf(path: VaultPath): Precondition {
