@@ -279,14 +279,7 @@ export class Actions {
     }
     if (isWritten) {
       const followed = await nested.session.textOf(beside);
-      await nested.take(
-        planOf(nested.now(this.first), {
-          title: 'Text',
-          reason: '',
-          edits: [{ op: 'trash', path: beside, reason: '' }],
-          preconditions: [],
-        }),
-      );
+      await nested.take(this.planned('Text', [{ op: 'trash', path: beside, reason: '' }], beside, followed));
       await nested.take(decideRewrite(nested.now(this.first), target, await nested.session.textOf(target), followed, true));
     }
     if (title !== undefined) await nested.take(await renamed(nested, this.first, target, title));
