@@ -297,7 +297,9 @@ export class Actions {
     return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
   }
 
-  private async rebaseline(corrections: readonly Piece[], text: string): Decided {
+  private async rebaseline(corrections: readonly Piece[], given: string): Decided {
+    // Its properties stay.
+    const text = given.slice(findFrontmatter(given)?.range.end ?? 0);
     if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides about the baseline.');
     const input = { merge: corrections.map(({ entry }) => entry ?? ''), text };
     const { result, plan } = await new Upkeep(this.session, this.layers).rebaseline(input, this.query);
