@@ -211,7 +211,7 @@ function unaccounted(given: readonly unknown[], { done, refused }: ProposalDone)
     const same = (other: object): boolean => {
       const them = other as Readonly<Record<string, unknown>>;
       return ['action', 'id', 'from', 'to', 'words', 'path'].every(
-        (key) => own[key] === undefined || keyOf(own[key]).trim() === keyOf(them[key]).trim(),
+        (key) => own[key] === undefined || keyOf(own[key]) === keyOf(them[key] ?? null),
       );
     };
     return (

@@ -23,6 +23,7 @@ import { findFrontmatter } from '../read/frontmatter/frontmatter-block';
 import { isClosed } from '../read/entries/sanitise';
 import { lineBreakOf } from '../read/markdown/fences';
 import { insideMemory } from '../read/memory/scope';
+import { parseNote } from '../read/snapshot/note';
 import { asItWas, wholeEdit } from '../read/snapshot/whole-file';
 import { linesOf } from '../read/text/text';
 import { Files } from './files';
@@ -264,12 +265,12 @@ export class Actions {
         const copy = archiveCopy(nested.now(this.first), path, own);
         await nested.take(this.planned(`Keep ${path}`, [copy], copy.path, null));
       }
-    // Each says the same first, so that links to a part lead to that part of the one; and beside them, so that its links follow.
+    // Each has the parts of the text first, so that links to a part lead there; it stands beside them, so that its links follow.
     const beside = freeNote(nested.now(this.first), target, []);
     if (isWritten) {
       await nested.take(this.planned('Text', [{ op: 'create', path: beside, text, reason: '' }], beside, null));
       for (const path of [target, ...absorbed.map((one) => one.path)])
-        await nested.take(decideRewrite(nested.now(this.first), path, await nested.session.textOf(path), text, true));
+        await nested.take(decideRewrite(nested.now(this.first), path, await nested.session.textOf(path), anchorsIn(path, text), true));
     }
     for (const { path } of absorbed) await nested.take((await new Files(nested.session).merge(path, target, this.query)).plan);
     const merged = await nested.session.textOf(target);
@@ -282,14 +283,7 @@ export class Actions {
     }
     if (isWritten) {
       const followed = await nested.session.textOf(beside);
-      await nested.take(
-        planOf(nested.now(this.first), {
-          title: 'Text',
-          reason: '',
-          edits: [{ op: 'trash', path: beside, reason: '' }],
-          preconditions: [],
-        }),
-      );
+      await nested.take(this.planned('Text', [{ op: 'trash', path: beside, reason: '' }], beside, followed));
       await nested.take(decideRewrite(nested.now(this.first), target, await nested.session.textOf(target), followed, true));
     }
     if (title !== undefined) await nested.take(await renamed(nested, this.first, target, title));
@@ -331,7 +325,9 @@ export class Actions {
     return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
   }
 
-  private async rebaseline(corrections: readonly Piece[], text: string): Decided {
+  private async rebaseline(corrections: readonly Piece[], given: string): Decided {
+    // Its properties stay.
+    const text = given.slice(findFrontmatter(given)?.range.end ?? 0);
     if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides about the baseline.');
     const input = { merge: corrections.map(({ entry }) => entry ?? ''), text };
     const { result, plan } = await new Upkeep(this.session, this.layers).rebaseline(input, this.query);
@@ -382,6 +378,16 @@ async function renamed(at: Rehearsal, first: DecideContext, path: NotePath, titl
 /** `"09:00 Backups" of "memory/2026-02-16.md"`: no text of it, which a log would say twice. */
 function named({ path, entry, title }: Piece): string {
   return entry === null ? `"${title}"` : `"${entry}" of "${path}"`;
+}
+
+/** Headings and blocks of a text, and nothing else of it. */
+function anchorsIn(path: NotePath, text: string): string {
+  const { headings, blockIds } = parseNote(path, text, text.length);
+  const lines = [
+    ...headings.map(({ level, text: name }) => `${'#'.repeat(level)} ${name}`),
+    ...blockIds.map(({ id }) => `A block. ^${id}`),
+  ];
+  return ['The text.', ...lines].join('\n\n');
 }
 
 /** Where a text stands in another; null where it does not, or more than once. */

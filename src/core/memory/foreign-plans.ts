@@ -145,7 +145,7 @@ function isQuestion(line: string): boolean {
 }
 
 /** Whether an edit writes questions into a decisions note, and nothing else. */
-function isQuestions(edit: Edit): boolean {
+export function isQuestions(edit: Edit): boolean {
   const lines = linesOf([edit]);
   if (lines === null || lines.length === 0 || !lines.every(isQuestion)) return false;
   return edit.op === 'append' || (edit.op === 'create' && edit.text === newDecisionsNote(edit.text.split('\n').filter(parseDecision)));

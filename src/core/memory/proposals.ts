@@ -3,13 +3,14 @@ import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../m
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { NotePath } from '../model/path';
-import type { Plan } from '../model/plan';
+import type { Edit } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Progress } from '../model/ports';
 import type { VaultMemory } from '../model/vault-memory';
 import { isDecisionsName } from '../read/memory/decisions';
 import { indexPath } from '../read/memory/scope';
 import { Actions } from './actions';
+import { isQuestions } from './foreign-plans';
 import { IndexNote } from './index-note';
 import type { Layers } from './layers';
 import { evidenceFor } from './packets';
@@ -64,7 +65,8 @@ export class Proposals {
         refused: [...refused, ...dropped, ...outcome.refused],
       };
       const proposal = await this.finished(ctx, rehearsal, work, result, { asked: given.tasks.length, counted: countedIn(outcome.done) });
-      const error = await this.refusalOf(proposal.plan);
+      const { plan } = proposal;
+      const error = plan === null ? null : await refusalOf(() => this.whole.writer.prepare(plan));
       if (error === null) return proposal;
       // Each action may be carried out by itself, and not all of them: the last one at that file is left for later.
       const last = outcome.done.filter(({ touches }) => touches.has(error.path ?? '')).at(-1) ?? outcome.done.at(-1);
@@ -72,18 +74,6 @@ export class Proposals {
       dropped.push({ action: last.action, why: error.message });
     }
   };
-
-  /** Why a plan cannot be carried out as a whole; null if it can. */
-  private async refusalOf(plan: Plan | null): Promise<MemoryError | null> {
-    if (plan === null) return null;
-    try {
-      await this.whole.writer.prepare(plan);
-      return null;
-    } catch (error) {
-      if (error instanceof MemoryError && error.code !== 'cancelled') return error;
-      throw error;
-    }
-  }
 
   /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
   private async finished(
@@ -111,21 +101,18 @@ export class Proposals {
     }
     // Before the program writes its own parts.
     const lost = losses();
-    const upkeep = new Upkeep(rehearsal.session, this.layers);
-    const logged = await upkeep.logged(rehearsal.now(ctx), done, asked);
-    await rehearsal.take(logged?.plan ?? null);
-    if (ctx.snapshot.has(indexPath(ctx))) await rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan);
+    // A log or an index that nothing can be added to keeps no proposal back.
+    const logged: Pick<ProposalDone, 'log' | 'metrics' | 'problems'>[] = [];
+    await refusalOf(async () => {
+      const found = await new Upkeep(rehearsal.session, this.layers).logged(rehearsal.now(ctx), done, asked);
+      await rehearsal.take(found?.plan ?? null);
+      if (found !== null) logged.push({ log: found.log, metrics: found.metrics, problems: found.problems });
+    });
+    if (ctx.snapshot.has(indexPath(ctx)))
+      await refusalOf(async () => rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan));
     const proof = await proofOf(ctx, this.whole, rehearsal);
     return {
-      result: {
-        done,
-        refused,
-        ...lost,
-        proof,
-        log: logged?.log ?? null,
-        metrics: logged?.metrics ?? null,
-        problems: logged?.problems ?? [],
-      },
+      result: { done, refused, ...lost, proof, log: null, metrics: null, problems: [], ...logged[0] },
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),
     };
   }
@@ -151,29 +138,38 @@ async function carriedOut(
   for (const [at, action] of sorted.entries()) {
     await progress?.report(at, sorted.length, 'Checking the proposal');
     await rehearsal.session.pause();
-    try {
+    const error = await refusalOf(async () => {
       const open = unconfirmed(work, action, confirmed);
       const [first] = open;
       if (first !== undefined) {
         const why = `${first.inbound} notes link to "${first.title}". Confirm this with its id, "${first.id}".`;
         refused.push({ action, why, confirm: open.map(({ id }) => id) });
-        continue;
+        return;
       }
       const { plan, says } = await work.decide(action);
-      const decided =
-        action.action === 'keep' ? undefined : plan?.edits.find((edit) => isDecisionsName(edit.op === 'move' ? edit.to : edit.path));
-      if (decided !== undefined) throw new MemoryError('layer_policy', 'That name is kept for what people decided. Choose another one.');
+      const decides = (edit: Edit): boolean => isDecisionsName(edit.op === 'move' ? edit.to : edit.path) && !isQuestions(edit);
+      if (action.action !== 'keep' && plan?.edits.some(decides) === true)
+        throw new MemoryError('layer_policy', 'That name is kept for what people decided. Choose another one.');
       if (plan !== null && rehearsal.changed + new Set(plan.edits.map(({ path }) => path)).size > MOST_FILES)
         throw new MemoryError('over_limit', `One proposal changes at most ${MOST_FILES} files. Propose this one afterwards.`);
       await rehearsal.take(plan);
       const touches = new Set(plan?.edits.flatMap((edit) => [edit.path, ...(edit.op === 'move' ? [edit.to] : [])]));
       done.push({ action, says, touches });
-    } catch (error) {
-      if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
-      refused.push({ action, why: error.message });
-    }
+    });
+    if (error !== null) refused.push({ action, why: error.message });
   }
   return { done, refused };
+}
+
+/** Why this cannot be; null where it was done. */
+async function refusalOf(work: () => Promise<unknown>): Promise<MemoryError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof MemoryError && error.code !== 'cancelled') return error;
+    throw error;
+  }
 }
 
 /** The heavily linked notes that an action changes and nobody confirmed. */

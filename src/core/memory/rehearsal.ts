@@ -168,7 +168,9 @@ export class Rehearsal {
           ...(at === path ? [] : [this.inboundOf(path)]),
         ])
         .concat(this.resolving),
-      announced: this.plans.flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from }))),
+      announced: this.plans
+        .flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from })))
+        .filter((one) => this.isLost(one)),
       ...(crosses.length === 0 ? {} : { crosses }),
     };
   }
@@ -178,6 +180,13 @@ export class Rehearsal {
     const stays = (path: VaultPath): boolean => this.first.has(path) && this.pathOf(path) === path;
     const all = this.plans.flatMap(({ preconditions }) => preconditions);
     return all.filter((one) => one.kind === 'resolves' && one.to !== null && stays(one.from) && stays(one.to));
+  }
+
+  /** False for a link that a plan took out of its file and another one put there again. */
+  private isLost({ from, raw }: Plan['announced'][number]): boolean {
+    const { before, at } = this.touched.get(from) ?? {};
+    const times = (text: string): number => text.split(raw).length;
+    return before === undefined || at == null || times(this.textAt(at)) < times(decodeText(before) ?? '');
   }
 
   private inboundOf(path: VaultPath): Precondition {
