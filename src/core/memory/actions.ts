@@ -219,7 +219,8 @@ export class Actions {
   /** A note of its own, as the gate lets it in, with a link to where it comes from. */
   private async remembered(text: string, title: string, piece: Piece, source: NotePath): Decided {
     const body = promotedLine(this.ctx, text, { path: source, entry: piece.entry }, joinPath(this.ctx.memory.root, 'x.md'));
-    const { result, plan } = await new Remembering(this.session).remember({ title, body, onDuplicate: 'fail' }, this.query);
+    const remembering = new Remembering(this.session, () => Promise.resolve(this.rehearsal.nested()));
+    const { result, plan } = await remembering.remember({ title, body, onDuplicate: 'fail' }, this.query);
     if (plan === null) throw new MemoryError('exists', `The memory says this already. ${result.refused?.rule ?? ''}`.trim(), source);
     return { plan, says: `"${result.path ?? ''}" says it from now on.` };
   }

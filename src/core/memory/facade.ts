@@ -19,7 +19,7 @@ import { Mistakes } from './mistakes';
 import type { MigratingPart } from './not-migrating';
 import { Packets } from './packets';
 import { Proposals } from './proposals';
-import type { OpenSession } from './rehearsal';
+import { Rehearsal, type OpenSession } from './rehearsal';
 import { Remembering } from './remembering';
 import { Review } from './review';
 import { Search } from './search';
@@ -51,7 +51,8 @@ const MAKERS = {
   index: ({ session }: Parts) => new IndexNote(session),
   bundles: ({ session, reader }: Parts) => new Bundles(session, reader),
   given: ({ session }: Parts) => new Given(session),
-  remembering: ({ session }: Parts) => new Remembering(session),
+  remembering: ({ session, whole, open }: Parts) =>
+    new Remembering(session, async (query) => new Rehearsal(whole, await whole.look(query), open, true)),
   mistakes: ({ session }: Parts) => new Mistakes(session),
   review: ({ session }: Parts) => new Review(session),
   health: ({ session, layers }: Parts) => new Health(session, layers),

@@ -1,16 +1,17 @@
-import { getOrSet, sharedEnds } from '../model/collections';
+import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
-import { byCodePoint, type VaultPath } from '../model/path';
+import { byCodePoint, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { FileEntry, Snapshot } from '../model/snapshot';
 import type { PrivateStore, VaultFiles } from '../model/ports';
 import type { VaultHost } from '../model/vault-memory';
-import { decodeText } from '../read/text/text';
-import { hashOf, type Operations } from '../write/plan/operations';
-import { editText } from '../write/plan/compose';
-import { JoinedEdits } from '../write/plan/joined';
-import type { TextEdit } from '../write/plan/places';
+import { readText } from '../read/files/texts';
+import { decodeText, encodeText } from '../read/text/text';
+import { hashOf, touchedPaths, type Operations } from '../write/plan/operations';
+import { composeTexts, pathsToRead } from '../write/plan/compose';
+import { joinedEdits } from '../write/plan/joined';
 import { snapshotAfter } from '../write/check/snapshot-after';
+import { placeFiles, type TextEdit } from '../write/plan/places';
 import type { Session } from './session';
 
 /** Opens another host's vault: `look` gives its snapshot. */
@@ -41,6 +42,8 @@ export class Rehearsal {
     { host }: Session,
     private readonly first: Snapshot,
     private readonly open: OpenSession,
+    /** Plans that only make files and change texts are composed, and checked as one when that is applied; the snapshot gets new files alone. */
+    private readonly isQuick = false,
   ) {
     this.snapshot = first;
     this.disk = host.files;
@@ -96,7 +99,8 @@ export class Rehearsal {
   /** Takes in the next plan. Throws what applying it would throw; then nothing of it is taken. */
   async take(plan: Plan | null): Promise<void> {
     if (plan === null) return;
-    const ops = await this.session.writer.prepare(plan);
+    const isComposed = this.isQuick && plan.edits.every(({ op }) => op !== 'move' && op !== 'trash');
+    const ops = isComposed ? await this.composed(plan) : await this.session.writer.prepare(plan);
     const moved = ops.steps.flatMap((step) => (step.op === 'move' ? [step.path] : []));
     const held = new Map<VaultPath, Uint8Array>();
     for (const path of moved) held.set(path, await this.session.files.readBytes(path));
@@ -106,12 +110,31 @@ export class Rehearsal {
       held.set(path, after);
       if (!this.made.has(path))
         this.touchedAt(origins, path, before).edits.push(
-          plan.edits.filter((edit) => edit.path === path || finalOf(ops, path) === edit.path),
+          plan.edits.filter((edit) => [path, finalOf(ops, path)].some((name) => pathKey(name) === pathKey(edit.path))),
         );
     }
     for (const step of ops.steps) this.step(step, plan, held, origins);
-    this.snapshot = snapshotAfter(this.snapshot, ops);
     this.plans.push(plan);
+    const seen = isComposed ? { ...ops, rewrites: [] } : ops;
+    if (seen.rewrites.length + seen.steps.length === 0) return;
+    const before = this.snapshot;
+    this.snapshot = snapshotAfter(before, seen);
+    this.session.view.follow(before, this.snapshot, touchedPaths(seen));
+  }
+
+  private async composed({ edits }: Plan): Promise<Operations> {
+    const { files } = this.session;
+    const found = await Promise.all([...new Set(edits.map(({ path }) => path))].map((path) => files.stat(path)));
+    const present = found.flatMap((file) => (file === null ? [] : [file.path]));
+    const places = placeFiles(edits, present);
+    const texts = await Promise.all(pathsToRead(places).map(async (path) => [path, await readText(files, path)] as const));
+    const { rewrites, created } = composeTexts(places, new Map(texts));
+    return {
+      rewrites: rewrites.map(({ path, before, after }) => ({ path, before: encodeText(before), after: encodeText(after) })),
+      steps: [...created].flatMap(([{ final }, text]) => (final === null ? [] : [{ op: 'create', path: final, bytes: encodeText(text) }])),
+      folders: [],
+      emptied: [],
+    };
   }
 
   private touchedAt(origins: Map<VaultPath, VaultPath>, path: VaultPath, before: Uint8Array): Touched {
@@ -162,12 +185,13 @@ export class Rehearsal {
       title,
       reason,
       edits,
-      preconditions: [...this.touched]
-        .flatMap(([path, { before, at }]): Precondition[] => [
+      preconditions: [
+        ...[...this.touched].flatMap(([path, { before, at }]): Precondition[] => [
           { kind: 'hash', path, sha256: hashOf(before) },
           ...(at === path ? [] : [this.inboundOf(path)]),
-        ])
-        .concat(this.resolving),
+        ]),
+        ...this.standing(),
+      ],
       announced: this.plans
         .flatMap(({ announced }) => announced.map((one) => ({ ...one, from: origin.get(one.from) ?? one.from })))
         .filter((one) => this.isLost(one)),
@@ -175,18 +199,26 @@ export class Rehearsal {
     };
   }
 
-  /** Where links of the plans lead, as far as both ends stand where they stood at first: a mark in an append-only file needs it. */
-  private get resolving(): Precondition[] {
-    const stays = (path: VaultPath): boolean => this.first.has(path) && this.pathOf(path) === path;
-    const all = this.plans.flatMap(({ preconditions }) => preconditions);
-    return all.filter((one) => one.kind === 'resolves' && one.to !== null && stays(one.from) && stays(one.to));
-  }
-
   /** False for a link that a plan took out of its file and another one put there again. */
   private isLost({ from, raw }: Plan['announced'][number]): boolean {
     const { before, at } = this.touched.get(from) ?? {};
     const times = (text: string): number => text.split(raw).length;
     return before === undefined || at == null || times(this.textAt(at)) < times(decodeText(before) ?? '');
+  }
+
+  /** The conditions of the plans on what none of them touches, and on names that led so at first. */
+  private standing(): Precondition[] {
+    const all = this.plans.flatMap(({ preconditions }) => preconditions);
+    const kept = all.filter((one) => {
+      if (one.kind === 'resolves')
+        return (
+          one.to !== null &&
+          [one.from, one.to].every((path) => this.pathOf(path) === path) &&
+          this.first.resolve(one.linkpath, one.from) === one.to
+        );
+      return one.kind !== 'inbound' && !this.touched.has(one.path) && (one.kind === 'absent' || this.first.has(one.path));
+    });
+    return [...new Map(kept.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   private inboundOf(path: VaultPath): Precondition {
@@ -201,42 +233,14 @@ export class Rehearsal {
   /** The edits that lead from the text of before to that of now: those of the plan itself where one alone changed it. */
   private editsOf({ before, at, edits }: Touched): readonly Edit[] {
     if (at === null || edits.length === 0) return [];
-    const [own = []] = edits;
     // Files come to their places first.
-    if (edits.length === 1) return own.filter(({ op }) => op !== 'move' && op !== 'trash').map((edit) => ({ ...edit, path: at }));
-    const joined = new JoinedEdits(at, decodeText(before) ?? '');
-    for (const one of edits) {
-      joined.add(one.filter((edit) => edit.op === 'replace'));
-      joined.add(
-        asReplace(
-          at,
-          joined.text,
-          one.filter((edit) => edit.op === 'set-property'),
-        ),
-      );
-      joined.add(one.filter((edit) => edit.op === 'append'));
-    }
-    return joined.edits();
+    const [own = [], ...others] = edits.map((some) => some.filter(isTextEdit).map((edit) => ({ ...edit, path: at })));
+    return others.length === 0 ? own : joinedEdits(at, decodeText(before) ?? '', [own, ...others]);
   }
 }
 
-/** What these edits change, as one that replaces text. */
-function asReplace(path: VaultPath, old: string, edits: readonly TextEdit[]): TextEdit[] {
-  const now = editText(path, old, edits);
-  if (now === old) return [];
-  const { head, tail } = sharedEnds(old, now);
-  const [start, end] = [head, old.length - tail];
-  return [
-    {
-      op: 'replace',
-      path,
-      start,
-      end,
-      before: old.slice(start, end),
-      text: now.slice(head, now.length - tail),
-      reason: edits[0]?.reason ?? '',
-    },
-  ];
+function isTextEdit(edit: Edit): edit is TextEdit {
+  return edit.op !== 'move' && edit.op !== 'trash' && edit.op !== 'create';
 }
 
 function finalOf({ steps }: Operations, path: VaultPath): VaultPath {

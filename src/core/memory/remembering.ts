@@ -29,7 +29,7 @@ import {
   type State,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
-import { comparedSections } from '../decide/dedup/index';
+import { comparedSections, type Gate } from '../decide/dedup/index';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
@@ -55,7 +55,6 @@ import { dateInName } from '../read/text/dates';
 import { shownText, encodeText } from '../read/text/text';
 import { runWithPauses } from '../read/text/steps';
 import { editText } from '../write/plan/compose';
-import { Batch } from './batch';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
 import { saidOfNote } from './entry-cache';
@@ -63,7 +62,8 @@ import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
 import { projectAt } from './project-reader';
-import type { Session } from './session';
+import type { Rehearsal } from './rehearsal';
+import { Session } from './session';
 
 /** Entries named in a message. */
 const MOST_NAMED = 5;
@@ -82,7 +82,11 @@ type Decided = Proposal<RememberResult> & { readonly judged?: { readonly entry: 
 
 /** New entries: judged by the gate, written to their place or into the skipped note. */
 export class Remembering {
-  constructor(private readonly session: Session) {}
+  /** `rehearse` begins with the whole vault, whatever the session sees of it. */
+  constructor(
+    private readonly session: Session,
+    private readonly rehearse: (query?: Query) => Promise<Rehearsal>,
+  ) {}
 
   readonly gate: VaultMemory['gate'] = async (lines, query) => {
     const { host } = this.session;
@@ -137,8 +141,10 @@ export class Remembering {
     const { session } = this;
     const ctx = await session.contextFor(query);
     const { gate } = await session.gateFor(ctx, query, true);
-    const batch = new Batch(session, ctx, gate);
-    const within = new Remembering(batch.session);
+    const rehearsal = await this.rehearse(query);
+    const over = this.over(rehearsal, gate);
+    const within = new Remembering(over, this.rehearse);
+    const plans: Plan[] = [];
     const reader = (await projectAt(session, ctx)) ?? '';
     const entries: RememberedLine[] = [];
     for (const [at, { line, entry, error }] of lines.entries()) {
@@ -148,9 +154,13 @@ export class Remembering {
         continue;
       }
       try {
-        const { result, plan, judged } = await within.decided(batch.ctx, entry, { memory: query.memory, reader });
-        await batch.take(plan);
-        if (judged !== undefined) await putBeside(batch, line, judged, { result, plan });
+        const now = { ...ctx, snapshot: await over.look() };
+        const { result, plan, judged } = await within.decided(now, entry, { memory: query.memory, reader });
+        if (plan !== null) {
+          await rehearsal.take(session.host.disk === undefined ? plan : await over.view.onDisk(plan));
+          plans.push(plan);
+        }
+        if (judged !== undefined) await putBeside({ ...ctx, snapshot: await over.look() }, gate, over, line, judged, { result, plan });
         entries.push({ line, ...result });
       } catch (fault) {
         if (!(fault instanceof MemoryError) || fault.code === 'cancelled') throw fault;
@@ -158,7 +168,8 @@ export class Remembering {
       }
     }
     const written = entries.filter((one) => 'path' in one && one.path !== null).length;
-    const plan = batch.plan(`Remember ${written} ${written === 1 ? 'entry' : 'entries'}`);
+    const title = `Remember ${written} ${written === 1 ? 'entry' : 'entries'}`;
+    const plan = (plans.length === 1 ? plans[0] : rehearsal.plan(title, 'They came together.')) ?? null;
     if (plan === null) return { result: { entries }, plan };
     const { plan: indexed, unlisted } = await withIndexLine(session, ctx, plan);
     const listed = entries.map((one) => {
@@ -247,6 +258,20 @@ export class Remembering {
     const { edits, preconditions } = takenOut(notes, entry);
     return { result, plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] } };
   };
+
+  /** A rehearsal as the caller sees it. `gate` is asked, and takes in what comes; nobody else may have it. */
+  private over({ session: { host, look, writer, view, code } }: Rehearsal, gate: Gate): Session {
+    const filled = Promise.resolve({ gate, unread: new Map<VaultPath, string>() });
+    if (this.session.host.disk === undefined) return new Session(host, look, () => filled, writer, view, code);
+    return new Session(
+      view.host,
+      async (query) => view.of(await look(query)),
+      () => filled,
+      writer,
+      view,
+      code,
+    );
+  }
 
   /** With the index as the entry leaves it. */
   private async rememberIn(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> {
@@ -460,7 +485,9 @@ export class Remembering {
 
 /** Puts an entry of a batch beside the others as it is written, so that later ones are compared with it; one that is known already stands there. */
 async function putBeside(
-  { ctx, gate, session }: Batch,
+  ctx: DecideContext,
+  gate: Gate,
+  session: Session,
   line: number,
   { entry, verdict }: NonNullable<Decided['judged']>,
   { result: { path, entry: name, unsure, question, superseded }, plan }: Proposal<RememberResult>,

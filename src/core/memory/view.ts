@@ -32,8 +32,16 @@ interface Seen {
   readonly withheld: Withheld;
   /** Files that are shown with a marker in place of each secret. */
   readonly marked: ReadonlyMap<VaultPath, Leaving>;
+  /** The notes of which less is shown than there is. */
+  readonly shown: ReadonlyMap<VaultPath, MarkedNote>;
   readonly view: Snapshot;
   readonly hidden: ReadonlySet<string>;
+}
+
+interface Looked {
+  readonly memories: readonly Memory[];
+  readonly app: AppSettings | undefined;
+  readonly seen: Promise<Seen>;
 }
 
 /**
@@ -43,10 +51,7 @@ interface Seen {
 export class View {
   /** The host, whose files are without those that are withheld; `disk` are all of them. */
   readonly host: VaultHost;
-  private readonly views = new WeakMap<
-    Snapshot,
-    { readonly memories: readonly Memory[]; readonly app: AppSettings | undefined; readonly seen: Promise<Seen> }
-  >();
+  private readonly views = new WeakMap<Snapshot, Looked>();
   private readonly made = new WeakSet<Snapshot>();
   private readonly reasons = new WeakMap<
     Note,
@@ -146,15 +151,26 @@ export class View {
     return why;
   }
 
-  private async seenOf(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
+  /** Looks at these files alone of a snapshot that is like one that was looked at, but for them. */
+  follow(like: Snapshot, snapshot: Snapshot, paths: readonly VaultPath[]): void {
+    const known = this.views.get(like);
+    if (known === undefined) return;
+    const seen = known.seen.then((before) => this.seenOf(snapshot, undefined, { ...before, paths }));
+    void this.keep(snapshot, { ...known, seen });
+  }
+
+  /** All files are looked at, or `paths` where all else is as it was seen. */
+  private async seenOf(snapshot: Snapshot, progress?: Progress, like?: Seen & { readonly paths: readonly VaultPath[] }): Promise<Seen> {
     const settings = this.all.settings();
     const detected = await this.detectedIn(snapshot);
     const ctx = { ...decideContext(this.all, memoryNamed(settings, undefined), snapshot), ...detected };
     const memories = effectiveMemories(settings);
-    const withheld = new Map<VaultPath, string>();
-    const shown = new Map<VaultPath, MarkedNote>();
+    const withheld = new Map(like?.withheld);
+    const shown = new Map(like?.shown);
+    const marked = new Map(like?.marked);
     const open: Note[] = [];
-    for (const [at, { path }] of snapshot.files.entries()) {
+    for (const path of like?.paths ?? []) for (const known of [withheld, shown, marked]) known.delete(path);
+    for (const [at, path] of (like?.paths.filter((one) => snapshot.has(one)) ?? snapshot.files.map((file) => file.path)).entries()) {
       if (at % FILES_AT_ONCE === FILES_AT_ONCE - 1) await this.all.pause?.();
       // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
       if (isOwnNote(settings, path)) {
@@ -175,7 +191,6 @@ export class View {
     }
     await this.plain?.open(snapshot, open);
     const { secrets } = await seenInNotes(this.all.files, open, { pause: this.all.pause, progress });
-    const marked = new Map<VaultPath, Leaving>();
     for (const note of open) {
       const leaving = secrets.has(note.path) ? await this.leavingOf(snapshot, note.path) : null;
       if (leaving !== null) {
@@ -191,7 +206,7 @@ export class View {
     const view = isWhole ? snapshot : withoutFiles(snapshot, [...withheld.keys()], shown);
     if (!isWhole) this.made.add(view);
     this.detected.set(view, Promise.resolve(detected));
-    return { withheld, marked, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
+    return { withheld, marked, shown, view, hidden: new Set([...withheld.keys()].map(foldKey)) };
   }
 
   private seeing(snapshot: Snapshot, progress?: Progress): Promise<Seen> {
@@ -199,10 +214,13 @@ export class View {
     const known = this.views.get(snapshot);
     const app = this.all.appSettings?.();
     if (known?.memories === memories && known.app === app) return (this.last = known.seen);
-    const seen = this.seenOf(snapshot, progress);
-    this.views.set(snapshot, { memories, app, seen });
-    seen.catch(() => this.views.delete(snapshot));
-    return (this.last = seen);
+    return this.keep(snapshot, { memories, app, seen: this.seenOf(snapshot, progress) });
+  }
+
+  private keep(snapshot: Snapshot, looked: Looked): Promise<Seen> {
+    this.views.set(snapshot, looked);
+    looked.seen.catch(() => this.views.delete(snapshot));
+    return (this.last = looked.seen);
   }
 
   private async seeingNow(): Promise<Seen> {

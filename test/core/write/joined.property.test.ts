@@ -1,7 +1,7 @@
 import { asVaultPath } from '../../../src/core/model/path';
-import type { Edit } from '../../../src/core/model/plan';
 import { editText } from '../../../src/core/write/plan/compose';
-import { JoinedEdits } from '../../../src/core/write/plan/joined';
+import { joinedEdits } from '../../../src/core/write/plan/joined';
+import type { TextEdit } from '../../../src/core/write/plan/places';
 import { fc, runs } from '../../support/properties';
 
 const path = asVaultPath('a.md');
@@ -15,7 +15,7 @@ test('edits decided one after the other, joined, give the same text from the fil
   );
   fc.assert(
     fc.property(texts, fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { maxLength: 6 }), (was, plans) => {
-      const joined = new JoinedEdits(path, was);
+      const given: TextEdit[][] = [];
       let now = was;
       for (const steps of plans) {
         let from = 0;
@@ -28,12 +28,10 @@ test('edits decided one after the other, joined, give the same text from the fil
           return { op: 'replace' as const, path, start, end, before: now.slice(start, end), text: one.text, reason: 'r' };
         });
         now = editText(path, now, edits);
-        joined.copy().add(edits);
-        joined.add(edits);
-        expect(joined.text).toBe(now);
+        given.push(edits);
       }
-      const edits = joined.edits();
-      expect(editText(path, was, edits as Extract<Edit, { op: 'replace' }>[])).toBe(now);
+      const edits = joinedEdits(path, was, given);
+      expect(editText(path, was, edits)).toBe(now);
       expect(edits.filter(({ op }) => op === 'append').length).toBeLessThan(2);
     }),
     { numRuns: runs(400) },
@@ -41,14 +39,30 @@ test('edits decided one after the other, joined, give the same text from the fil
 });
 
 test('an insertion and an addition stay apart, so that a mark is seen to be one', () => {
-  const joined = new JoinedEdits(path, '# Old\n');
-  joined.add([{ op: 'append', path, text: '# New\n', reason: 'one' }]);
-  joined.add([
-    { op: 'replace', path, start: 6, end: 6, before: '', text: 'mark\n', reason: 'two' },
-    { op: 'append', path, text: '# Newer\n', reason: 'three' },
+  const edits = joinedEdits(path, '# Old\n', [
+    [{ op: 'append', path, text: '# New\n', reason: 'one' }],
+    [
+      { op: 'replace', path, start: 6, end: 6, before: '', text: 'mark\n', reason: 'two' },
+      { op: 'append', path, text: '# Newer\n', reason: 'three' },
+    ],
   ]);
-  expect(joined.edits()).toEqual([
+  expect(edits).toEqual([
     { op: 'replace', path, start: 6, end: 6, before: '', text: 'mark\n', reason: 'two' },
     { op: 'append', path, text: '# New\n# Newer\n', reason: 'one' },
   ]);
+});
+
+test('marks at one place stay apart, and one in what was added is added with it', () => {
+  const put = (at: number, text: string): TextEdit => ({ op: 'replace', path, start: at, end: at, before: '', text, reason: 'mark' });
+  const add: TextEdit = { op: 'append', path, text: '# New\nnew\n', reason: 'add' };
+  expect(joinedEdits(path, '# Old\nold\n', [[put(6, 'one\n'), add], [put(6, 'two\n')], [put(24, 'three\n')]])).toEqual([
+    put(6, 'two\n'),
+    put(6, 'one\n'),
+    { ...add, text: '# New\nthree\nnew\n' },
+  ]);
+});
+
+test('properties that several plans set stay so', () => {
+  const set = (key: string): TextEdit => ({ op: 'set-property', path, key, value: 'x', reason: 'mark' });
+  expect(joinedEdits(path, 'old\n', [[set('a')], [set('b')]])).toEqual([set('a'), set('b')]);
 });
