@@ -169,8 +169,17 @@ function faultsOf({ convention, hidden }: SmallMemory, { before, after, plan, re
   const there = valuesIn(after);
   const moved = Object.keys(before).filter((path) => isArchived(final(path) ?? ''));
   const archivedWhole = valuesIn(Object.fromEntries(moved.map((path) => [path, before[path] ?? ''])));
+  // A code span that one line took in with an open fence is there all the same.
+  const current = Object.entries(after)
+    .filter(([path]) => !isArchived(path))
+    .map(([, text]) => text)
+    .join('\n');
   for (const value of valuesIn(before))
-    if (!there.has(value) && !named.some((one) => one.includes(value.replace(/`/g, '')) || value.replace(/`/g, '').includes(one)))
+    if (
+      !there.has(value) &&
+      !(value.startsWith('`') && current.includes(value)) &&
+      !named.some((one) => one.includes(value.replace(/`/g, '')) || value.replace(/`/g, '').includes(one))
+    )
       faults.push(`value not named: ${value}${archivedWhole.has(value) ? ' (archived whole)' : ''}`);
   for (const [path, text] of Object.entries(before))
     for (const id of isArchived(path) ? [] : idsIn(text)) {

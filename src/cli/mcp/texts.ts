@@ -34,4 +34,5 @@ export const MAINTAIN = `Look after the memory:
 1. Call status and tell me what is due.
 2. Call health and tell me the three kinds of findings that matter most.
 3. For findings that can be fixed, call plan with action fix and the finding's key. Show me what would change, and apply only what I agree to.
-4. Say what you left, and why.`;
+4. Call maintain and read its packet. Answer with propose, show me what is done, left out and lost, and apply only what I agree to.
+5. Say what you left, and why.`;

@@ -2,7 +2,7 @@ import { cleanTitle, formatName, parseName } from '../decide/naming/index';
 import { freeNote, sectionsOf } from '../decide/refactor/index';
 import { insertLinks, linkableAt } from '../decide/remember/index';
 import { entriesIn, isLater, type HeldEntry } from '../decide/review/index';
-import { linkLosses } from '../decide/layers/index';
+import { decisionEdits, linkLosses } from '../decide/layers/index';
 import {
   archiveCopy,
   decideParts,
@@ -38,7 +38,7 @@ import { Upkeep } from './upkeep';
 type Of<A extends Action['action']> = Extract<Action, { action: A }>;
 type Decided = Promise<{ readonly plan: Plan | null; readonly says: string }>;
 
-/** What a packet handed out. */
+/** All that a packet handed out. */
 export interface Given {
   readonly pieces: readonly Piece[];
   readonly tasks: readonly Task[];
@@ -135,15 +135,25 @@ export class Actions {
     return { piece: kind === 'note' ? { ...piece, text } : piece, path, text, start: start ?? 0 };
   }
 
-  /** Those that seemed to say the same are kept apart from now on; of anything else nothing changes. */
+  /** Those that seemed to say the same are kept apart from now on; of anything else nobody is asked again while its text is the same. */
   private async keep({ id }: Of<'keep'>): Decided {
-    const task = this.given.tasks.find((one) => ['same', 'clash'].includes(one.kind) && (one.id === id || one.about.includes(id)));
-    const [one, other] = (task?.about ?? []).map((about) => this.piece(about));
-    if (one === undefined || other === undefined) return { plan: null, says: `"${id}" stays as it is.` };
-    if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides what stays apart.');
-    const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
-    const { plan } = await new Review(this.session).markNotDuplicates(nameOf(one), nameOf(other), this.query);
-    return { plan, says: `"${one.title}" and "${other.title}" stay apart.` };
+    const { ctx, given } = this;
+    const pair = given.tasks.find(({ kind, about }) => ['same', 'clash'].includes(kind) && about.includes(id));
+    const asked = given.tasks.filter(({ about: [first] }) => first === id);
+    const piece = this.piece(id);
+    const says = `"${piece.title}" stays as it is.`;
+    if (pair === undefined && asked.length === 0) return { plan: null, says };
+    if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides what is not asked again.');
+    const [one, other] = (pair?.about ?? []).map((about) => this.piece(about));
+    if (one !== undefined && other !== undefined) {
+      const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
+      const { plan } = await new Review(this.session).markNotDuplicates(nameOf(one), nameOf(other), this.query);
+      return { plan, says: `"${one.title}" and "${other.title}" stay apart.` };
+    }
+    const { note, decisions } = await this.session.decided(ctx);
+    const drafts = asked.map((task) => ({ verb: 'ignore' as const, check: task.id, path: insideMemory(ctx, piece.path) }));
+    const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'It stays as it is.');
+    return { plan: planOf(ctx, { title: `Keep ${piece.title}`, reason: 'It stays as it is.', edits, preconditions }), says };
   }
 
   private async correct({ path: named, old, new: text }: Of<'correct'>): Decided {

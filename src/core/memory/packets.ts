@@ -21,6 +21,7 @@ import { answerInTime } from '../decide/dedup/judge/ask';
 import { MemoryError } from '../model/errors';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
+import { insideMemory } from '../read/memory/scope';
 import { runWithPauses } from '../read/text/steps';
 import { examine } from './health';
 import { Review } from './review';
@@ -72,7 +73,7 @@ export class Packets {
  * stand, also where no task is about them any more. A piece that changed since has another id, so it is not found.
  */
 export async function evidenceFor(session: Session, query: Query, ids: Iterable<string> = []): Promise<Evidence> {
-  const { ctx, gate, extra } = await examine(session, query);
+  const { ctx, gate, decisions, extra } = await examine(session, query);
   const { files: port, pause } = session;
   const found = await runWithPauses(dueSteps(ctx, extra), pause);
   const files = await maintenanceFiles(session, ctx, ctx.convention.maintenance ?? USUAL);
@@ -98,7 +99,10 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
     pieces.push(...piecesOf(ctx, [one]));
     await pause();
   }
-  const { tasks, docs } = tasksOf(ctx, due, pieces, texts);
+  const { tasks: all, docs } = tasksOf(ctx, due, pieces, texts);
+  const pathOf = new Map(pieces.map((one) => [one.id, insideMemory(ctx, one.path)]));
+  // Somebody said of these that they stay as they are.
+  const tasks = all.filter(({ id, about: [first = ''] }) => !decisions.isIgnored(id, pathOf.get(first) ?? ''));
   const wanted = new Set([...ids, ...tasks.flatMap(({ about }) => about)]);
   const kept = pieces.filter(({ id }) => wanted.has(id));
   const others = kept.length === wanted.size ? [] : [...open.keys()].filter((path) => !texts.has(path));

@@ -141,7 +141,7 @@ export class Upkeep {
 
   readonly clear: VaultMemory['clear'] = async (chore, query) => clearFolder(await this.session.contextFor(query), chore);
 
-  /** What was done by a proposal, in the log and the samples of the convention; `asked`: the tasks that there were. */
+  /** The actions of a proposal in the log and the samples of the convention; `asked`: the tasks that there were. */
   async logged(ctx: DecideContext, done: ProposalDone['done'], asked: number): Promise<ReturnType<typeof decideLog> | null> {
     return ctx.convention.maintenance === undefined ? null : decideLog(ctx, await this.maintenanceFiles(ctx), done, asked);
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { NotePath, VaultPath } from './path';
+import type { RefusedEntry } from './results/maintenance';
 
 const id = v.pipe(v.string(), v.minLength(1), v.description('an id that the packet gives'));
 const text = v.string();
@@ -28,7 +29,6 @@ export const actionSchema = v.variant('action', [
 
 /** An action that somebody asks for who read a packet; ids are those of the packet. */
 export type Action = v.InferOutput<typeof actionSchema>;
-export type ActionName = Action['action'];
 
 /** A note, or a piece of one, that a packet hands out. */
 export interface Piece {
@@ -84,8 +84,8 @@ export interface PacketResult {
   readonly docs: readonly VaultPath[];
   /** Tasks that did not fit. */
   readonly left: number;
-  /** Entries that are not worth keeping, or must not be passed on; the names of those are empty. */
-  readonly refused: readonly { readonly path: VaultPath; readonly entry: string; readonly why: string }[];
+  /** Entries that must not be passed on. */
+  readonly refused: readonly RefusedEntry[];
   /** The checklist note, if there is one or it is about to be written. */
   readonly checklist: VaultPath;
 }

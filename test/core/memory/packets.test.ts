@@ -1,3 +1,4 @@
+import { openBench } from '../../support/opened';
 import { codeReader } from '../../../src/core/memory/code';
 import { freshReader } from '../../../src/core/memory/fresh-reader';
 import { gateCache } from '../../../src/core/memory/gate-cache';
@@ -288,4 +289,17 @@ test('notes that are found by weight or name are asked about when they faded: ne
   const { tasks, pieces } = await packetOf(files, 'carlton');
   const old = tasks.filter(({ kind }) => kind === 'old').flatMap(({ about }) => about);
   expect(pieces.filter(({ id }) => old.includes(id)).map(({ path }) => path)).toEqual(['memory/2024-02-01-reply-ida-keeps-the-keys.md']);
+});
+
+test('what somebody keeps is not asked again until its text changes', async () => {
+  const { vault, memory } = openBench(NOTES);
+  const { tasks } = await memory.packet({});
+  const loose = tasks.find(({ kind, suggested }) => kind === 'link' && suggested === null);
+  await memory.carryOut(() => memory.propose(JSON.stringify([{ action: 'keep', id: loose?.about[0] ?? '' }]), {}));
+  const again = (await memory.packet({})).tasks.map(({ id }) => id);
+  expect(again).not.toContain(loose?.id);
+  expect(again).toEqual(tasks.map(({ id }) => id).filter((id) => id !== loose?.id));
+  await memory.undo();
+  expect((await memory.packet({})).tasks).toEqual(tasks);
+  expect(vault.trashed()).toEqual([]);
 });

@@ -187,16 +187,6 @@ export function graduate(ctx: DecideContext, files: MistakeFiles, entry: string,
   return changePlan(ctx, files, text, mistake, change, withRule(files, mistake), `Make the fix of "${entry}" a rule`);
 }
 
-/** The files once the fixes of these mistakes are rules. Throws as `graduate`. */
-export function graduateAll(ctx: DecideContext, files: MistakeFiles, entries: readonly string[]): MistakeFiles {
-  return entries.reduce((now, entry) => {
-    const edits = graduate(ctx, now, entry).plan?.edits ?? [];
-    const textOf = (path: VaultPath, text: string | null): string | null =>
-      edits.reduce((old, edit) => (edit.path === path && (edit.op === 'create' || edit.op === 'replace') ? edit.text : old), text);
-    return { ...now, text: textOf(now.path, now.text), rulesText: textOf(now.rules, now.rulesText) };
-  }, files);
-}
-
 /** The plan that takes a rule back; its mistake stays, and its count makes no rule of it again. */
 export function takeBack(ctx: DecideContext, files: MistakeFiles, entry: string): Proposal<MistakeResult> {
   const mistake = namedIn(files, entry);

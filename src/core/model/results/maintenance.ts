@@ -21,30 +21,9 @@ export interface MaintenanceLine {
   readonly to?: string;
 }
 
-/** A maintenance before anything is chosen. */
-export interface MaintenanceResult extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  readonly read: readonly VaultPath[];
-  /** Entries that are not worth keeping, or must not be passed on; the names of those are empty. */
-  readonly refused: readonly { readonly path: VaultPath; readonly entry: string; readonly why: string }[];
-  /** The same as a question for a language model; empty where there is nothing to ask. */
-  readonly prompt: string;
-  /** The checklist note, if there is one or it is about to be written. */
-  readonly checklist: VaultPath;
-}
-
-/** A line that somebody chose; an edited text and heading take the place of the proposed ones. */
-export interface ChosenLine {
-  readonly id: string;
-  readonly text?: string;
-  readonly to?: string;
-}
-
-/** The outcome of a maintenance: the lines that were carried out. */
-export interface MaintenanceDone extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
-  /** The log that says so; null if the convention has none. */
-  readonly log: VaultPath | null;
-  /** The file that got a sample of figures; null if none did. */
-  readonly metrics: VaultPath | null;
-  /** Parts of the answer that could not be carried out, a sentence each. */
-  readonly problems: readonly string[];
+/** An entry that must not be passed on; its name is empty. */
+export interface RefusedEntry {
+  readonly path: VaultPath;
+  readonly entry: string;
+  readonly why: string;
 }

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import type { MaintenanceRule } from '../../../model/convention';
 import { MemoryError } from '../../../model/errors';
 import { joinPath, type NotePath, type VaultPath, stemOf } from '../../../model/path';
-import { MAINTENANCE_LOG, type MaintenanceKind, type MaintenanceLine, type MaintenanceResult } from '../../../model/results/maintenance';
+import { MAINTENANCE_LOG, type MaintenanceKind, type MaintenanceLine, type RefusedEntry } from '../../../model/results/maintenance';
 import type { ProposedLink } from '../../../model/results/remember';
 import { rulesOf } from '../../../read/files/rules';
 import { withheldBecause, insideMemory, notesOf, privacyOf } from '../../../read/memory/scope';
@@ -49,7 +49,7 @@ interface LinkLine extends MaintenanceLine {
 export interface FoundLines extends Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>> {
   readonly prune: readonly PruneLine[];
   readonly link: readonly LinkLine[];
-  readonly refused: MaintenanceResult['refused'];
+  readonly refused: readonly RefusedEntry[];
 }
 
 /** Where a maintenance reads and writes. Throws `bad_input` for a memory whose convention has none. */
@@ -253,8 +253,8 @@ export function promotions(
   into: NonNullable<MaintenanceRule['into']>,
   entries: readonly LogEntry[],
   known: readonly string[],
-): { readonly promote: MaintenanceLine[]; readonly refused: MaintenanceResult['refused'] } {
-  const refused = new Map<string, MaintenanceResult['refused'][number]>();
+): { readonly promote: MaintenanceLine[]; readonly refused: readonly RefusedEntry[] } {
+  const refused = new Map<string, RefusedEntry>();
   const kept: (Reason & { readonly entry: LogEntry; readonly keys: ReadonlySet<string> })[] = [];
   const there = known.map((line) => contentKeys(line));
   for (const entry of entries) {
