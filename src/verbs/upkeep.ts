@@ -181,13 +181,13 @@ function tasksText({ tasks, pieces, left, refused }: PacketResult, paint: Paint)
       : [paint.dim(`${count(refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on`)]),
   ];
   if (parts.length === 0) return ['Nothing is due.', ...more].join('\n');
-  const shownTask = ({ id, about, why, suggested, ticked }: Task): string => {
-    const text =
-      suggested !== null && 'text' in suggested && suggested.text !== undefined
-        ? suggested.text
-        : about.map((one) => nameOf.get(one) ?? one).join(', ');
+  const shownTask = ({ id, about, why, says, suggested, ticked }: Task): string => {
+    const names = about.map((one) => nameOf.get(one) ?? one);
+    const text = says ?? (suggested !== null && 'text' in suggested ? suggested.text : undefined);
+    const shown =
+      suggested?.action === 'link' ? `"${suggested.words}" in ${names.join(' → ')}` : (text?.replace(/^[-*+] /, '') ?? names.join(', '));
     const box = suggested === null ? '[?]' : `[${ticked ? 'x' : ' '}]`;
-    return `  ${box} ${printable(text)}\n      ${paint.dim(`${id}: ${printable(why.join(' '))}`)}`;
+    return `  ${box} ${printable(shown)}\n      ${paint.dim(`${id}: ${printable(why.join(' '))}`)}`;
   };
   const lists = parts.map((some) =>
     [paint.bold(`${TASK_HEADINGS[some[0]?.kind ?? 'doc']} (${some.length})`), ...some.map(shownTask)].join('\n'),

@@ -64,7 +64,10 @@ export class Proposals {
         done: outcome.done.map(({ action, says }) => ({ action, says })),
         refused: [...refused, ...dropped, ...outcome.refused],
       };
-      const proposal = await this.finished(ctx, rehearsal, work, result, { asked: given.tasks.length, counted: countedIn(outcome.done) });
+      const proposal = await this.finished(ctx, rehearsal, work, result, {
+        asked: given.tasks.filter(({ suggested }) => suggested !== null).length,
+        counted: countedIn(outcome.done),
+      });
       const { plan } = proposal;
       const error = plan === null ? null : await refusalOf(() => this.whole.writer.prepare(plan));
       if (error === null) return proposal;

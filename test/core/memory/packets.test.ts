@@ -1,3 +1,4 @@
+import { lineId } from '../../../src/core/decide/upkeep/maintenance/find';
 import { openBench } from '../../support/opened';
 import { codeReader } from '../../../src/core/memory/code';
 import { freshReader } from '../../../src/core/memory/fresh-reader';
@@ -302,4 +303,22 @@ test('what somebody keeps is not asked again until its text changes', async () =
   await memory.undo();
   expect((await memory.packet({})).tasks).toEqual(tasks);
   expect(vault.trashed()).toEqual([]);
+});
+
+test('several links on one line of a text are no table', async () => {
+  const { vault, memory } = openBench({
+    'Ana.md': '# Ana\n',
+    'Hall.md': '# Hall\n',
+    'Plan.md': 'ana opens the hall, and the pier is closed.\n',
+    'Pier.md': '# Pier\n',
+  });
+  const id = (path: string): string => lineId('note', path, '', vault.text(path).trimEnd());
+  const links = ['Ana', 'Hall', 'Pier'].map((name) => ({
+    action: 'link',
+    from: id('Plan.md'),
+    to: id(`${name}.md`),
+    words: name.toLowerCase(),
+  }));
+  await memory.carryOut(() => memory.propose(JSON.stringify(links), {}));
+  expect(vault.text('Plan.md')).toBe('[[Ana|ana]] opens the [[Hall|hall]], and the [[Pier|pier]] is closed.\n');
 });

@@ -83,5 +83,6 @@ function inTable(text: string, at: number): boolean {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const newline = text.indexOf('\n', at);
   const line = text.slice(start, newline < 0 ? text.length : newline);
-  return line.includes('|');
+  // A link has a sign of its own between its target and its words.
+  return line.replace(/\[\[[^\]]*\]\]/g, '').includes('|');
 }
