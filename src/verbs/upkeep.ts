@@ -124,16 +124,19 @@ export const propose = verb({
 /** Texts and values that an agent is shown at most, and UTF-16 units of each. */
 const [MOST_TEXTS, LONGEST_TEXT] = [40, 160];
 
-/** The outcome in as many words as an agent needs: the texts that go begin with these words. */
-function short({ text, values, ...rest }: ProposalDone): object {
-  const cutLine = (said: string): string =>
+/** The outcome in as many words as an agent needs: texts and actions begin with these words. */
+function short({ done, refused, text, values, ...rest }: ProposalDone): object {
+  const cut = (said: string): string =>
     said.length <= LONGEST_TEXT ? said : `${said.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
-  const gone = text.gone.slice(0, MOST_TEXTS).map((one) => ({ ...one, text: cutLine(one.text) }));
+  const most = <T>(all: readonly T[]): readonly T[] => all.slice(0, MOST_TEXTS);
+  const more = (all: readonly unknown[]): number => Math.max(0, all.length - MOST_TEXTS);
   return {
     ...rest,
-    text: { ...text, gone, moreGone: text.gone.length - gone.length },
-    values: values.slice(0, MOST_TEXTS).map((one) => ({ ...one, text: cutLine(one.text) })),
-    moreValues: Math.max(0, values.length - MOST_TEXTS),
+    done: done.map(({ says }) => cut(says)),
+    refused: most(refused).map((one) => ({ ...one, action: cut(JSON.stringify(one.action)) })),
+    text: { ...text, gone: most(text.gone).map((one) => ({ ...one, text: cut(one.text) })) },
+    values: most(values).map((one) => ({ ...one, text: cut(one.text) })),
+    more: { refused: more(refused), gone: more(text.gone), values: more(values) },
   };
 }
 

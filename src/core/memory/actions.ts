@@ -57,6 +57,9 @@ interface Standing {
 export class Actions {
   /** Texts that were cut out of files, by the path of then. */
   readonly removed = new Map<NotePath, string[]>();
+  /** Entries and lines that got another text, or none. */
+  private readonly used = new Set<string>();
+  private cut: (readonly [NotePath, string])[] = [];
 
   constructor(
     private readonly first: DecideContext,
@@ -85,8 +88,15 @@ export class Actions {
     return found;
   }
 
+  /** To be called once the plan of an action is taken: its piece is another one from now on. */
+  taken(action: Action): void {
+    for (const [path, text] of this.cut) this.removed.set(path, [...(this.removed.get(path) ?? []), text]);
+    if ((action.action === 'prune' || action.action === 'rewrite') && this.piece(action.id).kind !== 'note') this.used.add(action.id);
+  }
+
   /** The plan of an action, null where it changes nothing, and a sentence on it. Throws where it cannot be. */
   decide(action: Action): Decided {
+    this.cut = [];
     switch (action.action) {
       case 'keep':
         return this.keep(action);
@@ -124,8 +134,9 @@ export class Actions {
       throw new MemoryError('bad_input', `"${title}" is a ${kind}, and this takes a ${kinds.join(' or a ')}.`, piece.path);
     const path = this.rehearsal.pathOf(piece.path) as NotePath | null;
     const text = path === null ? '' : await this.session.textOf(path);
-    const start = kind === 'note' ? 0 : text.startsWith(piece.text, piece.start) ? piece.start : onlyPlaceOf(piece.text, text);
-    const isChanged = of !== 'place' && (start === null || (of === 'note' && kind === 'note' && text.trimEnd() !== piece.text));
+    const start = kind === 'note' ? 0 : placeOf(piece, text);
+    const isChanged =
+      this.used.has(id) || (of !== 'place' && (start === null || (of === 'note' && kind === 'note' && text.trimEnd() !== piece.text)));
     if (path === null || isChanged)
       throw new MemoryError(
         'changed_since',
@@ -168,7 +179,7 @@ export class Actions {
   }
 
   private async link({ from, to, words }: Of<'link'>): Decided {
-    const { path, text, piece, start } = await this.at(from, ['note', 'entry', 'line'], 'place');
+    const { path, text, piece, start } = await this.at(from, ['note', 'entry', 'line'], 'text');
     const target = this.rehearsal.pathOf(this.piece(to).path);
     if (target === null || target === path)
       throw new MemoryError(
@@ -176,8 +187,9 @@ export class Actions {
         `"${piece.title}" cannot link to "${this.piece(to).title}": that is the same note, or it is gone.`,
         path,
       );
-    const at = linkableAt(text, words, piece.kind === 'note' ? 0 : start);
-    if (at === null) throw new MemoryError('not_found', `"${piece.title}" does not hold the words "${words}" where a link can be.`, path);
+    const at = linkableAt(text, words, start);
+    if (at === null || at + words.length > start + piece.text.length)
+      throw new MemoryError('not_found', `"${piece.title}" does not hold the words "${words}" where a link can be.`, path);
     const end = at + words.length;
     const linked = insertLinks(this.ctx, text, [{ to: target, text: words, start: at, end }], path);
     const put = linked.slice(at, linked.length - (text.length - end));
@@ -364,7 +376,7 @@ export class Actions {
       throw new MemoryError('bad_input', `The new text opens a comment or code in "${path}" and never closes it.`, path);
     refuseLostAnchors(this.ctx, path, whole, after);
     const announced = linkLosses(path, whole, after, '', 'It is in the archive');
-    this.removed.set(path, [...(this.removed.get(path) ?? []), before]);
+    this.cut.push([path, before]);
     return { ...this.planned(`Change ${path}`, [edit], path, whole), announced };
   }
 
@@ -399,6 +411,15 @@ function anchorsIn(path: NotePath, text: string): string {
     ...blockIds.map(({ id }) => `A block. ^${id}`),
   ];
   return ['The text.', ...lines].join('\n\n');
+}
+
+/** Where an entry or a line stands in its file, as whole lines: in its place, else in the only one there is. */
+function placeOf({ text: own, start }: Piece, text: string): number | null {
+  const isWhole = (at: number): boolean => (at === 0 || text[at - 1] === '\n') && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at + own.length));
+  if (text.startsWith(own, start) && isWhole(start)) return start;
+  const at: number[] = [];
+  for (let next = text.indexOf(own); next >= 0; next = text.indexOf(own, next + 1)) if (isWhole(next)) at.push(next);
+  return at.length === 1 ? (at[0] ?? null) : null;
 }
 
 /** Where a text stands in another; null where it does not, or more than once. */

@@ -170,7 +170,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
 /** Methods by which texts of notes are handed out or shown, to a program or a language model, or written where these read. */
 const LEAVING = [
   ...(['index', 'bundle', 'saveBundle', 'search', 'prepareSearch', 'read'] as const),
-  ...(['gate', 'remember', 'rememberAll', 'packet', 'proposalChecklist', 'askForProposal'] as const),
+  ...(['gate', 'remember', 'rememberAll', 'packet', 'proposalChecklist', 'askForProposal', 'propose'] as const),
 ] as const;
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -86,10 +86,11 @@ export class Proposals {
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
     { asked, counted }: { readonly asked: number; readonly counted: ReadonlySet<string> },
   ): Promise<Proposal<ProposalDone>> {
-    const losses = () =>
+    const losses = (isPerson = true) =>
       lossesOf(
         ctx,
         rehearsal.texts().filter(({ path }) => !counted.has(path)),
+        isPerson,
       );
     if (rehearsal.changed === 0 && refused.length > 0) {
       const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
@@ -103,7 +104,7 @@ export class Proposals {
       await rehearsal.take(planWith(rehearsal.now(ctx), [archiveCopy(rehearsal.now(ctx), path as NotePath, before)]));
     }
     // Before the program writes its own parts.
-    const lost = losses();
+    const lost = losses(this.session === this.whole);
     // A log or an index that nothing can be added to keeps no proposal back.
     const logged: Pick<ProposalDone, 'log' | 'metrics' | 'problems'>[] = [];
     await refusalOf(async () => {
@@ -156,6 +157,7 @@ async function carriedOut(
       if (plan !== null && rehearsal.changed + new Set(plan.edits.map(({ path }) => path)).size > MOST_FILES)
         throw new MemoryError('over_limit', `One proposal changes at most ${MOST_FILES} files. Propose this one afterwards.`);
       await rehearsal.take(plan);
+      work.taken(action);
       const touches = new Set(plan?.edits.flatMap((edit) => [edit.path, ...(edit.op === 'move' ? [edit.to] : [])]));
       done.push({ action, says, touches });
     });

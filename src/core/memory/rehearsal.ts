@@ -1,4 +1,5 @@
 import { getOrSet } from '../model/collections';
+import { MemoryError } from '../model/errors';
 import type { DecideContext } from '../model/context';
 import { byCodePoint, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
@@ -57,7 +58,11 @@ export class Rehearsal {
         const bytes = this.bytes.get(path);
         return bytes === undefined ? this.disk.stat(path) : bytes === null ? null : entryOf(path, bytes);
       },
-      readBytes: async (path) => this.bytes.get(path) ?? this.disk.readBytes(path),
+      readBytes: async (path) => {
+        const bytes = this.bytes.get(path);
+        if (bytes === null) throw new MemoryError('not_found', `There is no file "${path}" any more.`, path);
+        return bytes ?? this.disk.readBytes(path);
+      },
     };
     const look = (): Promise<Snapshot> => Promise.resolve(this.snapshot);
     this.session = open({ ...host, files, store: unsaved(host.store), snapshot: look }, look);

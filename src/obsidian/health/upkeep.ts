@@ -94,11 +94,11 @@ async function nextLook(bench: Workbench, named: string | undefined): Promise<st
 }
 
 /** A task in two lines: what is suggested or what it is about, and why and where. */
-function linesOf({ kind, about, why, suggested }: Task, { pieces, ids }: PacketResult) {
+function linesOf({ kind, about, why, says: rule, suggested }: Task, { pieces, ids }: PacketResult) {
   const title = (id: string): string => ids[id]?.title ?? id;
   const titles = listed(about.map(title), about.length);
   const paths = [...new Set(pieces.filter(({ id }) => about.includes(id)).map(({ path }) => path))];
-  const text = suggested !== null && 'text' in suggested ? suggested.text : undefined;
+  const text = rule ?? (suggested !== null && 'text' in suggested ? suggested.text?.replace(/^[-*+] (?:\[[ xX]\] )?/, '') : undefined);
   const says = suggested?.action === 'link' ? `"${suggested.words}" to ${title(suggested.to)}` : text;
   const name = suggested === null ? TASK_HEADINGS[kind] : actionName(suggested.action);
   const to = suggested?.action === 'promote' && suggested.section !== undefined ? [`Below "${suggested.section}".`] : [];

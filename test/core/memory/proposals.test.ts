@@ -313,3 +313,64 @@ test('no note is called as the one of what people decided', async () => {
 test('an answer that is none is refused as a whole', async () => {
   expect(await proposed(FILES, () => ['archive all']).catch(codeOf)).toBe('bad_input');
 });
+
+const LINES = '# Memory\n\n## Lessons\n\n- Rope 1\n- Rope 12 tears\n- Check the oil.\n\n## Context\n\n- Check the oil.\n';
+
+test.each([
+  ['a line that was taken out is not looked for in a longer one', '- Rope 1', ['', '- Rope one'], '- Rope 12 tears'],
+  ['a line is rewritten once', '- Rope 1', ['- Rope 1 is old', '- Rope 1 is new'], '- Rope 1 is old'],
+  ['a line that stands there twice goes once', '- Check the oil.', ['', ''], '## Context\n\n- Check the oil.'],
+])('%s', async (_, line, texts, left) => {
+  const { after, done, whys } = await proposed(
+    { 'MEMORY.md': LINES, 'memory/2026-03-14.md': '# 2026-03-14\n\n## 09:00 Log\n\nIda is here.\n' },
+    (id) =>
+      texts.map((text, at) => {
+        const own = id('MEMORY.md', 'line', '', line);
+        return text === '' ? { action: 'prune', id: own, text: at === 0 ? '' : line } : { action: 'rewrite', id: own, text };
+      }),
+    { convention: 'daneel' },
+  );
+  expect([done, whys]).toEqual([1, [expect.stringContaining('Another action of this proposal')]]);
+  expect(after['MEMORY.md']).toContain(left);
+  expect(after['MEMORY.md']).not.toMatch(/one2|is new/);
+});
+
+test('an agent neither changes nor learns what stands in a withheld line', async () => {
+  const secret = 'hunter2Hunter2x9';
+  const files = {
+    'MEMORY.md': `# Memory\n\n## Lessons\n\n- Keel first\n\n## Login\n\n- password: ${secret}\n`,
+    'sub/Plan.md': `The gate is [here](../Gate.md) password: ${secret}\n`,
+    'Gate.md': '# Gate\n\nIt is open.\n',
+  };
+  const link = await proposed(
+    files,
+    (id) => [{ action: 'link', from: id('MEMORY.md', 'line', '', '- Keel first'), to: id('Gate.md'), words: secret }],
+    { convention: 'daneel', asAgent: true },
+  );
+  expect(link.done).toBe(0);
+  expect(JSON.stringify(link.result.text)).not.toContain(secret);
+  const rename = await proposed(files, (id) => [{ action: 'rename', id: id('Gate.md'), title: 'Door' }], { asAgent: true });
+  expect(rename.done).toBe(1);
+  expect(JSON.stringify(rename.result)).not.toContain(secret);
+  expect(Object.keys(rename.after)).toEqual(expect.arrayContaining(['sub/Plan.md']));
+  expect(Object.keys(rename.after).filter((path) => path.startsWith('archive/'))).toEqual([]);
+});
+
+test('a text that could not be taken out is not put into the archive', async () => {
+  const { after, done } = await proposed(
+    { 'MEMORY.md': LINES, 'memory/2026-03-14.md': '# 2026-03-14\n\n## 09:00 Log\n\nIda is here.\n' },
+    (id) => [
+      { action: 'prune', id: id('memory/2026-03-14.md', 'entry', '09:00 Log', '## 09:00 Log\n\nIda is here.'), text: '' },
+      { action: 'prune', id: id('MEMORY.md', 'line', '', '- Rope 12 tears'), text: '' },
+    ],
+    { convention: 'daneel' },
+  );
+  expect(done).toBe(1);
+  expect(Object.keys(after).filter((path) => path.startsWith('archive/'))).toEqual(['archive/MEMORY_2026-03-15.md']);
+});
+
+test('while the settings cannot be used nothing is proposed to anybody', async () => {
+  const { memory, vault } = openBench({ 'A.md': '# A\n' }, { host: { settingsProblem: () => 'broken' } });
+  const answer = JSON.stringify([{ action: 'archive', id: noteId(vault, 'A.md') }]);
+  await expect(memory.propose(answer, {})).rejects.toMatchObject({ code: 'bad_settings' });
+});

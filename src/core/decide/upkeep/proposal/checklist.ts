@@ -129,7 +129,9 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
     const piece = byId.get(id);
     if (piece === undefined) return escapeMarkdown(id);
     const at = pathLink(piece.path);
-    return piece.kind === 'note' || piece.kind === 'baseline' ? at : `"${short(piece.title)}" in ${at}`;
+    return piece.kind === 'note' || piece.kind === 'baseline'
+      ? at
+      : `"${short(piece.title.replace(/^[-*+] (?:\[[ xX]\] )?/, ''))}" in ${at}`;
   };
   const names = (ids: readonly string[]): string => ids.map(name).join(' and ');
   const says = (one: Action): string => {
@@ -145,7 +147,7 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
       case 'link':
         return `Link "${short(one.words)}" in ${name(one.from)} to ${name(one.to)}.`;
       case 'prune':
-        return `${one.text === '' ? 'Take out' : 'Shorten'} ${name(one.id)}.`;
+        return `${['', byId.get(one.id)?.text].includes(one.text) ? 'Take out' : 'Shorten'} ${name(one.id)}.`;
       case 'correct':
         return `Correct ${docs.filter((path) => path === one.path).map(pathLink)[0] ?? short(one.path)}: the text below takes the place of "${short(one.old)}".`;
       case 'graduate':

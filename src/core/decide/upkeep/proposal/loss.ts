@@ -8,6 +8,7 @@ import { linesOf } from '../../../read/text/text';
 import { tokenise } from '../../../read/terms/passage';
 import { plainText } from '../../../read/terms/plain';
 import { isValue } from '../../../read/terms/term';
+import { withheldText } from '../../bundle/index';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** The texts of a file before and after; null where it is not there. `at`: where it stands then. */
@@ -30,20 +31,27 @@ export function sentencesOf(text: string): string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' });
   return linesOf(bodyOf(text)).flatMap((line) => {
     const said = line.trim().replace(/^(?:>\s*)*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\[[ xX]\]\s+)?/, '');
-    return [...segments.segment(said)].map(({ segment }) => segment.trim()).filter((one) => /[\p{L}\p{N}]/u.test(one));
+    // No sentence ends in the target of a link, as in "[here](../Gate.md)".
+    const masked = said.replace(/\[\[[^\]]*\]\]|\]\([^)]*\)/g, (link) => link.replace(/[.!?…。！？]/g, '_'));
+    return [...segments.segment(masked)]
+      .map(({ segment, index }) => said.slice(index, index + segment.length).trim())
+      .filter((one) => /[\p{L}\p{N}]/u.test(one));
   });
 }
 
-/** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more. */
-export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<ProposalDone, 'text' | 'values'> {
+/** The sentences of current notes that are kept, changed and gone, and the values that no touched note gives any more; for agents none of a note that holds a secret. */
+export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson = true): Pick<ProposalDone, 'text' | 'values'> {
   // A canvas or a list of samples says nothing in sentences, and the program's own notes are nobody's text; in withheld notes
   // links follow, and their words stay there.
   const isShown = (note: Note | undefined): boolean => note === undefined || (withheldBecause(ctx, note) === null && !isGenerated(note));
-  const outcomes = files.filter(({ path }) => isNotePath(path) && isShown(ctx.snapshot.notes.get(path)));
+  const mayHear = ({ path, before }: Outcome): boolean => isPerson || before === null || withheldText(ctx, path, before) === null;
+  const outcomes = files.filter((one) => isNotePath(one.path) && isShown(ctx.snapshot.notes.get(one.path)) && mayHear(one));
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
-  const archived = outcomes.filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null);
+  const archived = outcomes
+    .filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null)
+    .map((one) => ({ ...one, keys: new Set(sentencesOf(one.after ?? '').flatMap(keysOfWhole)) }));
   // A note that goes to the archive as it is goes with all that it says.
   const isWhole = ({ path, before: text, after }: Outcome): boolean =>
     isCurrent(path) && text !== null && after?.includes(bodyOf(text).trim()) === true;
@@ -62,7 +70,9 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[]): Pick<Pr
       .map(({ path, sentence }): GoneText => ({
         path,
         text: sentence,
-        archive: archived.find(({ after }) => after?.includes(sentence) === true)?.at ?? null,
+        archive:
+          archived.find(({ after, keys }) => after?.includes(sentence) === true || keysOfWhole(sentence).some((key) => keys.has(key)))
+            ?.at ?? null,
       })),
   ];
   const isChanged = (sentence: string): boolean => {
