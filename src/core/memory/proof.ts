@@ -2,6 +2,8 @@ import { openNotes } from '../decide/upkeep/index';
 import type { ProofOfUse } from '../model/action';
 import type { DecideContext } from '../model/context';
 import { isNotePath, type VaultPath } from '../model/path';
+import { titleOf } from '../decide/naming/index';
+import { bodyStart } from '../read/snapshot/note';
 import { plainText } from '../read/terms/plain';
 import { tokenise } from '../read/terms/passage';
 import { Bundles } from './bundles';
@@ -15,6 +17,9 @@ const ASKED = 60;
 const READ = 3;
 /** A passage answers where it holds so much of the words that were there. */
 const ANSWERED = 0.6;
+
+/** Words that an answer has at least. */
+const FEWEST = 3;
 
 interface Question {
   readonly words: string;
@@ -39,14 +44,17 @@ export async function proofOf(ctx: DecideContext, now: Session, rehearsal: Rehea
   };
 }
 
+/** The title of a note, answered by what it says, and its headings, answered by what stands below each. */
 function questionsOf(ctx: DecideContext, path: VaultPath, text: string): Question[] {
   // Links follow in withheld notes, too, and their headings are no questions.
   const note = isNotePath(path) && openNotes(ctx).has(path) ? ctx.snapshot.notes.get(path) : undefined;
-  return (note?.headings ?? []).flatMap(({ text: heading, end }, at): Question[] => {
-    const below = text.slice(end, note?.headings[at + 1]?.start);
-    const keys = keysOf(below);
-    return keys.size < 3 ? [] : [{ words: plainText(heading), keys }];
-  });
+  if (note === undefined) return [];
+  const below = (at: number): string => text.slice(note.headings[at]?.end, note.headings[at + 1]?.start);
+  const asked = [
+    { words: titleOf(ctx, path), said: text.slice(bodyStart(note.frontmatter)) },
+    ...note.headings.map(({ text: heading }, at) => ({ words: plainText(heading), said: below(at) })),
+  ].map(({ words, said }) => ({ words, keys: keysOf(said) }));
+  return [...new Map(asked.filter(({ keys }) => keys.size >= FEWEST).map((one) => [one.words, one])).values()];
 }
 
 async function answeredBy(session: Session, memory: string, questions: readonly Question[]): Promise<Set<Question>> {

@@ -154,6 +154,8 @@ const TOOLS: Readonly<Record<string, readonly Arguments[]>> = {
   remember: [{ title: 'Gate', body: 'The gate keeper is Ali.' }, { title: 'x' }],
   checkpoint: [{ working_on: 'The dam', dry_run: true }],
   feedback: [{ path: 'Dam.md', said: 'useful' }],
+  maintain: [{}],
+  propose: [{ answer: '[]' }, { answer: 'x' }],
   mistakes: [{}],
   plan: ['rename', 'archive', 'split', 'fix'].map((action) => ({ action, path: 'Dam.md', to: 'Old', finding: 'none' })),
   history: [{}],
