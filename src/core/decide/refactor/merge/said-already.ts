@@ -28,7 +28,7 @@ const HOLDS_ON = /\[\^|(?:^|\s)\^[\w-]|%%|^[ \t]*<|^\[[^\]]+\]:/m;
 /** Two words or more that end as a sentence does, so no "Yes.", no question and nothing that leads into what follows. */
 const SENTENCE = /^\S+\s+\S+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
 
-/** Two notes of which each says so much of the other are one under any names. */
+/** A note that says so much of another one is a version of it, under any name. */
 const NEARLY_ALL = 0.9;
 
 /**
@@ -64,7 +64,7 @@ export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
     kept[at] = below.length === 0 || below.includes(true);
   }
   const gone = pieces.filter((_, at) => kept[at] === false);
-  const isOne = isOneSubject(from, into) || sizeOf(gone) >= NEARLY_ALL * Math.max(sizeOf(pieces), sizeOf(there));
+  const isOne = isOneSubject(from, into) || sizeOf(gone) >= NEARLY_ALL * sizeOf(there);
   if (gone.length === 0 || !isOne) return from;
   const [start = { start: from.text.length }] = pieces;
   let text = from.text.slice(0, start.start);
