@@ -70,9 +70,7 @@ test('the last three logs give what was decided or learned, never its echo; secr
       'It says what was learned.',
     ],
   ]);
-  expect(ran.json.result['refused']).toEqual([
-    { path: 'memory/2026-02-17.md', entry: '', why: expect.stringContaining('GitHub') },
-  ]);
+  expect(ran.json.result['refused']).toEqual([{ path: 'memory/2026-02-17.md', entry: '', why: expect.stringContaining('GitHub') }]);
   expect(lines(ran, 'prune').map(({ text, why, suggested }) => [text, why[0], suggested])).toEqual([
     ['[x] Order a new lamp', 'It is done.', true],
     ['~~The printer stands in the hall~~', 'It is struck through.', true],
