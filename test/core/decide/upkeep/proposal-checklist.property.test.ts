@@ -220,7 +220,7 @@ test('the checklist, as a person sees it', () => {
 
    ## Prune
 
-   - [x] Take out "- \\[x\\] Order a lamp ^line" in [[MEMORY]]. It is due. ^prune-0000000d
+   - [x] Take out "Order a lamp ^line" in [[MEMORY]]. It is due. ^prune-0000000d
 
    ## Out of use?
 
