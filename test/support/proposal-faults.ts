@@ -1,41 +1,24 @@
-import { codeReader } from '../../src/core/memory/code';
-import { freshReader } from '../../src/core/memory/fresh-reader';
-import { gateCache } from '../../src/core/memory/gate-cache';
 import { evidenceFor } from '../../src/core/memory/packets';
-import { Session } from '../../src/core/memory/session';
-import { View } from '../../src/core/memory/view';
 import { piecesOf } from '../../src/core/decide/upkeep/index';
 import type { ProposalDone } from '../../src/core/model/action';
 import { codeOf, MemoryError } from '../../src/core/model/errors';
 import type { Plan } from '../../src/core/model/plan';
 import type { NotePath, VaultPath } from '../../src/core/model/path';
-import { parseSettings } from '../../src/core/model/settings';
 import type { Snapshot } from '../../src/core/model/snapshot';
-import type { VaultHost } from '../../src/core/model/vault-memory';
 import { resolveSubpath } from '../../src/core/read/markdown/subpath';
-import type { Writer } from '../../src/core/write/writer';
-import { createTestContext, type MemoryVault } from './memory-vault';
+import { type MemoryVault } from './memory-vault';
 import { HIDDEN_WORD, type SmallMemory } from './memories';
 import { openBench } from './opened';
 import { noteId } from './piece-ids';
 import { proposalOf, type Manner, type Choice, type Seen } from './simulated-model';
+import { sessionOn } from './sessions';
 import { snapshotOf } from './snapshot';
 
 type Files = Readonly<Record<string, string>>;
 
 /** All pieces that packets of a memory could hand out. */
 async function seenIn({ convention, files, hidden }: SmallMemory, vault: MemoryVault): Promise<Seen> {
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const host: VaultHost = {
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  };
-  const fresh = freshReader(host, undefined);
-  const look = () => fresh(undefined);
-  const session = new Session(host, look, gateCache(host), {} as Writer, new View(host, look), codeReader(host));
+  const session = sessionOn(vault, convention);
   const { ctx, docs } = await evidenceFor(session, {});
   const pieces = piecesOf(ctx, Object.entries(files) as [VaultPath, string][]);
   return {

@@ -1,3 +1,4 @@
+import { contentKeys } from '../decide/dedup/index';
 import { openNotes } from '../decide/upkeep/index';
 import type { ProofOfUse } from '../model/action';
 import type { DecideContext } from '../model/context';
@@ -5,7 +6,6 @@ import { isNotePath, type VaultPath } from '../model/path';
 import { titleOf } from '../decide/naming/index';
 import { bodyStart } from '../read/snapshot/note';
 import { plainText } from '../read/terms/plain';
-import { tokenise } from '../read/terms/passage';
 import { Bundles } from './bundles';
 import type { Rehearsal } from './rehearsal';
 import { Search } from './search';
@@ -53,7 +53,7 @@ function questionsOf(ctx: DecideContext, path: VaultPath, text: string): Questio
   const asked = [
     { words: titleOf(ctx, path), said: text.slice(bodyStart(note.frontmatter)) },
     ...note.headings.map(({ text: heading }, at) => ({ words: plainText(heading), said: below(at) })),
-  ].map(({ words, said }) => ({ words, keys: keysOf(said) }));
+  ].map(({ words, said }) => ({ words, keys: contentKeys(said) }));
   return [...new Map(asked.filter(({ keys }) => keys.size >= FEWEST).map((one) => [one.words, one])).values()];
 }
 
@@ -65,15 +65,11 @@ async function answeredBy(session: Session, memory: string, questions: readonly 
     const paths = [...new Set((found?.found ?? []).map(({ path }) => path))];
     const { texts } = await session.textsOf(paths);
     const holds = (text: string): boolean => {
-      const keys = keysOf(text);
+      const keys = contentKeys(text);
       return [...question.keys].filter((key) => keys.has(key)).length >= ANSWERED * question.keys.size;
     };
     if ([...texts.values()].some(holds)) answered.add(question);
     await session.pause();
   }
   return answered;
-}
-
-function keysOf(text: string): ReadonlySet<string> {
-  return new Set(tokenise(plainText(text)).flatMap((terms) => terms.flatMap(({ key, stop }) => (stop ? [] : [key]))));
 }

@@ -2,7 +2,7 @@ import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAn
 import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { NotePath } from '../model/path';
+import type { NotePath, VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Progress } from '../model/ports';
@@ -59,7 +59,7 @@ export class Proposals {
       const rehearsal = new Rehearsal(this.whole, ctx.snapshot, this.open);
       const work = new Actions(ctx, rehearsal, given, this.layers, this.session === this.whole);
       const left = actions.filter((action) => !dropped.some((one) => one.action === action));
-      const outcome = await carriedOut(rehearsal, work, left, confirmed, query.progress);
+      const outcome = await carriedOut(rehearsal, work, left, { confirmed, why: this.why, progress: query.progress });
       const result = {
         done: outcome.done.map(({ action, says }) => ({ action, says })),
         refused: [...refused, ...dropped, ...outcome.refused],
@@ -74,8 +74,15 @@ export class Proposals {
       // Each action may be carried out by itself, and not all of them: the last one at that file is left for later.
       const last = outcome.done.filter(({ touches }) => touches.has(error.path ?? '')).at(-1) ?? outcome.done.at(-1);
       if (last === undefined || dropped.length === MOST_DROPPED) throw error;
-      dropped.push({ action: last.action, why: error.message });
+      dropped.push({ action: last.action, why: await this.why(error) });
     }
+  };
+
+  /** The words of an error; where it is about a file that the caller may not see, none that name it. */
+  private readonly why = async ({ message, path }: MemoryError): Promise<string> => {
+    const isHidden = async (one: VaultPath): Promise<boolean> =>
+      (await this.whole.files.stat(one)) !== null && (await this.session.files.stat(one)) === null;
+    return path !== undefined && (await isHidden(path as VaultPath)) ? 'This cannot be done here. A person can do it.' : message;
   };
 
   /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
@@ -129,12 +136,17 @@ function countedIn(done: readonly Carried[]): ReadonlySet<string> {
   return new Set(pathsOf(done.filter(({ action }) => action.action === 'graduate')).filter((path) => !others.has(path)));
 }
 
+interface Carrying {
+  readonly confirmed: ReadonlySet<string>;
+  readonly why: (error: MemoryError) => Promise<string>;
+  readonly progress: Progress | undefined;
+}
+
 async function carriedOut(
   rehearsal: Rehearsal,
   work: Actions,
   actions: readonly Action[],
-  confirmed: ReadonlySet<string>,
-  progress: Progress | undefined,
+  { confirmed, why, progress }: Carrying,
 ): Promise<{ readonly done: readonly Carried[]; readonly refused: readonly Refused[] }> {
   const done: Carried[] = [];
   const refused: Refused[] = [];
@@ -146,8 +158,8 @@ async function carriedOut(
       const open = unconfirmed(work, action, confirmed);
       const [first] = open;
       if (first !== undefined) {
-        const why = `${first.inbound} notes link to "${first.title}". Confirm this with its id, "${first.id}".`;
-        refused.push({ action, why, confirm: open.map(({ id }) => id) });
+        const sentence = `${first.inbound} notes link to "${first.title}". Confirm this with its id, "${first.id}".`;
+        refused.push({ action, why: sentence, confirm: open.map(({ id }) => id) });
         return;
       }
       const { plan, says } = await work.decide(action);
@@ -161,7 +173,7 @@ async function carriedOut(
       const touches = new Set(plan?.edits.flatMap((edit) => [edit.path, ...(edit.op === 'move' ? [edit.to] : [])]));
       done.push({ action, says, touches });
     });
-    if (error !== null) refused.push({ action, why: error.message });
+    if (error !== null) refused.push({ action, why: await why(error) });
   }
   return { done, refused };
 }

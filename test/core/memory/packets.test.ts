@@ -1,34 +1,17 @@
 import { lineId } from '../../../src/core/decide/upkeep/maintenance/find';
 import { openBench } from '../../support/opened';
-import { codeReader } from '../../../src/core/memory/code';
-import { freshReader } from '../../../src/core/memory/fresh-reader';
-import { gateCache } from '../../../src/core/memory/gate-cache';
+import { sessionOn } from '../../support/sessions';
 import { evidenceFor, Packets } from '../../../src/core/memory/packets';
 import { Session } from '../../../src/core/memory/session';
-import { View } from '../../../src/core/memory/view';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
-import { parseSettings } from '../../../src/core/model/settings';
-import type { VaultHost } from '../../../src/core/model/vault-memory';
-import type { Writer } from '../../../src/core/write/writer';
-import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+import { createMemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 
 type Files = Readonly<Record<string, string>>;
 
 /** A session over these files, of a memory that is the whole vault. */
 function sessionOf(files: Files, convention = 'notes-and-links', overrides: MemoryOverrides = {}): Session {
-  const vault = createMemoryVault({ ...files });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides }] });
-  const host: VaultHost = {
-    files: vault.files,
-    editor: vault.editor,
-    store: vault.store,
-    context: createTestContext(),
-    settings: () => settings,
-  };
-  const fresh = freshReader(host, undefined);
-  const look = () => fresh(undefined);
-  return new Session(host, look, gateCache(host), {} as Writer, new View(host, look), codeReader(host));
+  return sessionOn(createMemoryVault({ ...files }), convention, overrides);
 }
 
 const packetOf = (files: Files, convention?: string, { budget, overrides }: { budget?: number; overrides?: MemoryOverrides } = {}) =>

@@ -1,5 +1,6 @@
 import { codeOf } from '../../../src/core/model/errors';
-import { openBench } from '../../support/opened';
+import { createMemoryVault } from '../../support/memory-vault';
+import { openBench, openMemory } from '../../support/opened';
 import { lineId } from '../../../src/core/decide/upkeep/maintenance/find';
 import { noteId } from '../../support/piece-ids';
 
@@ -373,4 +374,28 @@ test('while the settings cannot be used nothing is proposed to anybody', async (
   const { memory, vault } = openBench({ 'A.md': '# A\n' }, { host: { settingsProblem: () => 'broken' } });
   const answer = JSON.stringify([{ action: 'archive', id: noteId(vault, 'A.md') }]);
   await expect(memory.propose(answer, {})).rejects.toMatchObject({ code: 'bad_settings' });
+});
+
+test('an agent is not given the name of a withheld file that keeps an action from being carried out', async () => {
+  const files = { 'Gate.md': '# Gate\n\nIt is open.\n', 'closed/Payroll.md': 'See [[Gate]].\n' };
+  const settings = {
+    memories: [
+      {
+        name: 'Vault',
+        root: '',
+        convention: 'notes-and-links',
+        overrides: {
+          layers: [{ pattern: 'closed/**', layer: 'read-only', why: 'Nobody edits it.' }],
+          bundleExclude: { folders: ['closed'], tags: [] },
+        },
+      },
+    ],
+  };
+  const vault = createMemoryVault(files);
+  const memory = openMemory(vault, settings);
+  const answer = JSON.stringify([{ action: 'rename', id: noteId(vault, 'Gate.md'), title: 'Door' }]);
+  const asPerson = await memory.propose(answer, {});
+  expect(asPerson.result.refused.map(({ why }) => why)).toEqual([expect.stringContaining('closed/Payroll.md')]);
+  const asAgent = await memory.through({ kind: 'mcp' }).propose(answer, {});
+  expect(asAgent.result.refused.map(({ why }) => why)).toEqual(['This cannot be done here. A person can do it.']);
 });

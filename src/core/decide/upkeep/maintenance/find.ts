@@ -373,7 +373,7 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** The share of the first that is in the second. */
-function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return of.size === 0 ? 0 : [...of].filter((key) => other.has(key)).length / of.size;
 }
 

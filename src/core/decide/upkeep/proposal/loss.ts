@@ -9,6 +9,8 @@ import { tokenise } from '../../../read/terms/passage';
 import { plainText } from '../../../read/terms/plain';
 import { isValue } from '../../../read/terms/term';
 import { withheldText } from '../../bundle/index';
+import { contentKeys } from '../../dedup/index';
+import { shareOf } from '../maintenance/find';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** The texts of a file before and after; null where it is not there. `at`: where it stands then. */
@@ -62,7 +64,7 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
   );
   const lost = before.filter(({ sentence }) => !keysOfWhole(sentence).some((key) => there.has(key)));
   const old = new Set(before.flatMap(({ sentence }) => keysOfWhole(sentence)));
-  const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(keysOf);
+  const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(contentKeys);
   const gone = [
     ...[...wholes.values()].map(({ path, at, before: text }) => ({ path, text: bodyOf(text ?? '').trim(), archive: at })),
     ...lost
@@ -76,7 +78,7 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
       })),
   ];
   const isChanged = (sentence: string): boolean => {
-    const own = keysOf(sentence);
+    const own = contentKeys(sentence);
     return fresh.some((keys) => shareOf(own, keys) >= CHANGED);
   };
   const values = new Set(current.flatMap(valuesOf));
@@ -94,14 +96,6 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
 function keysOfWhole(sentence: string): string[] {
   const masked = sentence.replace(/\[\[[^\]|]*(?:\|([^\]]*))?\]\]/g, (_, shown: string | undefined) => shown ?? '[[]]');
   return [sentence, masked].map((one) => plainText(one).replace(/\s+/g, ' ').trim());
-}
-
-function keysOf(sentence: string): ReadonlySet<string> {
-  return new Set(tokenise(plainText(sentence)).flatMap((terms) => terms.flatMap(({ key, stop }) => (stop ? [] : [key]))));
-}
-
-function shareOf(of: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return of.size === 0 ? 0 : [...of].filter((key) => other.has(key)).length / of.size;
 }
 
 /** Numbers, dates, times and versions, and what stands in code. */
