@@ -1,5 +1,6 @@
 import type { AppSettings } from './model/app-settings';
 import type { Briefing } from './model/results/brief';
+import type { Precondition } from './model/plan';
 import type { VaultFiles } from './model/ports';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
@@ -37,6 +38,7 @@ export { conformityOf, datedName, fits, type Conformity } from './memory/conform
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows what is read at every start, and what a preset asks for.
 export { isAtEveryStart } from './read/memory/by-place';
+export { promptToKeep } from './memory/proof';
 export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.
 export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';
@@ -132,7 +134,12 @@ function opened(
       const withheld = await view.withheld(await look());
       // An addition to such a file can only be shown as it is.
       if (plan.edits.some(({ path }) => withheld.has(path))) return writer.preview(plan);
-      return writerOn(view.host, async () => view.of(await fresh())).preview(plan);
+      // Links from withheld files are conditions of it, and are not there in the view.
+      const preconditions = plan.preconditions.flatMap((one): Precondition[] => {
+        if (one.kind === 'inbound') return [{ ...one, from: one.from.filter((path) => !withheld.has(path)) }];
+        return one.kind === 'resolves' && withheld.has(one.from) ? [] : [one];
+      });
+      return writerOn(view.host, async () => view.of(await fresh())).preview({ ...plan, preconditions });
     },
     (over, lookOver) =>
       new Session(over, lookOver, gateCache(over, undefined), writerOn(over, lookOver), new View(over, lookOver, caches?.plain()), code),

@@ -32,6 +32,7 @@ export const connect = verb({
     with: v.optional(
       shown(v.array(v.picklist(['stop', 'pre-tool'])), '<events>', 'hooks that are not there unless asked for: stop, pre-tool'),
     ),
+    keep_prompts: flag('keep prompts on this device, so that upkeep can ask them again'),
     folder: text('<dir>', 'the settings of the project in this folder, instead of those in your home folder'),
     tools: v.optional(shown(v.picklist(['all', 'core']), '<which>', 'tools of the server: all, core')),
     read_only: flag('a server without the tools that change notes'),
@@ -55,6 +56,7 @@ export const connect = verb({
       node: machine.node.path,
       vault: machine.absolute(shell.folder),
       memory: ctx.memory,
+      hook: given.keep_prompts === true ? ['--keep-prompts'] : [],
       server: [...(given.tools === 'core' ? ['--tools', 'core'] : []), ...(given.read_only === true ? ['--read-only'] : [])],
       windows: machine.windows,
     };

@@ -2,7 +2,7 @@ import { formatISO } from 'date-fns';
 import * as v from 'valibot';
 import { harnessName } from '../core/model/door';
 import { MemoryError } from '../core/model/errors';
-import { natural, shown } from './fields';
+import { flag, natural, shown } from './fields';
 import { HARNESSES, HOOK_EVENTS } from './hook/harness';
 import { runHook } from './hook/run';
 import { shellOf, type Shell } from './shell';
@@ -25,12 +25,13 @@ export const hook = verb({
     ),
     harness: v.optional(shown(v.picklist(HARNESSES), '<harness>', `${HARNESSES.join(', ')}; an event needs it`)),
     budget: natural('<tokens>', 'estimated tokens the answer may take (default: 2000 at the start, 800 for a prompt)'),
+    keep_prompts: flag('keep prompts on this device, to ask them again'),
   }),
-  async run(ctx, { event, harness, budget }) {
+  async run(ctx, { event, harness, budget, keep_prompts: keepsPrompts }) {
     const shell = shellOf(ctx);
     if (event === LOG) return given(shell, harness);
     if (harness === undefined) throw new MemoryError('usage', `Name the harness with --harness: ${HARNESSES.join(', ')}.`);
-    await runHook(event, { harness, vault: shell.named, memory: ctx.memory, budget }, await shell.hooks());
+    await runHook(event, { harness, vault: shell.named, memory: ctx.memory, budget, keepsPrompts }, await shell.hooks());
     return { result: {}, silent: true };
   },
   agents: 'a harness runs it in the terminal',

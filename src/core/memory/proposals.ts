@@ -121,7 +121,7 @@ export class Proposals {
     });
     if (ctx.snapshot.has(indexPath(ctx)))
       await refusalOf(async () => rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan));
-    const proof = await proofOf(ctx, this.whole, rehearsal);
+    const proof = await proofOf(ctx, this.whole, rehearsal, this.session !== this.whole);
     return {
       result: { done, refused, ...lost, proof, log: null, metrics: null, problems: [], ...logged[0] },
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),

@@ -11,6 +11,8 @@ export interface Connection {
   /** The vault's folder, as a whole path. */
   readonly vault: string;
   readonly memory: string | undefined;
+  /** Options of each hook. */
+  readonly hook: readonly string[];
   /** The options of `mcp`. */
   readonly server: readonly string[];
   readonly windows: boolean;
@@ -32,10 +34,10 @@ const PATIENCE = 10;
 const UNIT: Readonly<Record<Harness, number>> = { claude: 1, codex: 1, gemini: 1000 };
 
 /** The hooks, in the shape that all three harnesses share. */
-export function hookEntries({ harness, events, node, program, vault, memory, windows }: Connection): Entry[] {
+export function hookEntries({ harness, events, node, program, vault, memory, hook, windows }: Connection): Entry[] {
   const named = memory === undefined ? [] : ['--memory', memory];
   return events.map((event) => {
-    const words = [program, 'hook', event, '--harness', harness, '--vault', vault, ...named];
+    const words = [program, 'hook', event, '--harness', harness, '--vault', vault, ...named, ...hook];
     // Claude Code starts a program with its arguments, without a shell in between.
     const run = harness === 'claude' ? { command: node, args: words } : { command: shellCommand([node, ...words], windows) };
     const name = harness === 'gemini' ? { name: `top-of-mind ${event}` } : {};

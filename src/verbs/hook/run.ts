@@ -1,4 +1,5 @@
 import { lightFormat } from 'date-fns';
+import { promptToKeep } from '../../core/memory';
 import { onOneLine } from '../../core/model/escape-control';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Brief } from '../../core/model/results/brief';
@@ -8,7 +9,7 @@ import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent }
 import { checkpointSession, wroteSomething } from './checkpoint';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
-import { freshRecord, keepRecord, lastSeen, recordOf, type SessionRecord } from './session';
+import { forgetPrompts, freshRecord, keepRecord, lastSeen, recordOf, type SessionRecord } from './session';
 import { denialOf } from './protect';
 
 export interface HookOptions {
@@ -17,6 +18,8 @@ export interface HookOptions {
   readonly memory?: string | undefined;
   /** Tokens that the answer may take. */
   readonly budget?: number | undefined;
+  /** Prompts are kept on this device, for the proof of use. */
+  readonly keepsPrompts?: boolean | undefined;
 }
 
 /** UTF-16 units that an answer may have at most: harnesses cut longer ones. */
@@ -103,6 +106,7 @@ const GOING_ON: readonly (string | undefined)[] = ['compact', 'clear', 'fork'];
 async function started({ event, options, input, open }: Asked, before: SessionRecord): Promise<Answered> {
   const { folder = '', kind, session } = before;
   const now = open.now();
+  if (options.keepsPrompts !== true) await forgetPrompts(open.sessions, options.harness).catch(() => undefined);
   const seen = await lastSeen(open.sessions, { harness: options.harness, session, folder }, now, GOING_ON.includes(input.source));
   const record: SessionRecord = { ...before, away: seen === undefined ? undefined : now - seen };
   const brief = await open.briefing.start({
@@ -129,8 +133,10 @@ function cameWith({ paths, why, hashes }: Brief, event: HookEvent, { came }: Ses
   return [...came, ...paths.map((path, place) => ({ at, event, path, why: why?.[place] ?? '', hash: hashes?.[place] }))];
 }
 
-async function prompted({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
-  if (input.prompt === undefined) return { answer: null, next: record };
+async function prompted({ event, options, input, open }: Asked, before: SessionRecord): Promise<Answered> {
+  if (input.prompt === undefined) return { answer: null, next: before };
+  const kept = options.keepsPrompts === true ? promptToKeep(input.prompt) : null;
+  const record = kept === null ? before : { ...before, prompts: [...before.prompts.filter((one) => one !== kept), kept] };
   const brief = await open.briefing.about({
     memory: options.memory,
     prompt: input.prompt,

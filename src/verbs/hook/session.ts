@@ -21,11 +21,12 @@ export interface SessionStore {
 const MOST_GIVEN = 400;
 const MOST_TIMES = 100;
 const MOST_CAME = 100;
+const MOST_PROMPTS = 20;
 /** Sessions that are remembered; when there are more, the half that was not seen for longest is forgotten. */
 const MOST_SESSIONS = 64;
 
 export function freshRecord(now: number): SessionRecord {
-  return { began: now, seen: now, times: [], given: [], came: [] };
+  return { began: now, seen: now, times: [], given: [], prompts: [], came: [] };
 }
 
 /** The record of a session, a new one where there is none or it cannot be read. */
@@ -41,8 +42,15 @@ export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
 }
 
 /** Keeps a record. Forgets old sessions where there are too many. */
-export async function keepRecord(store: SessionStore, session: string, { given, times, came, ...rest }: SessionRecord): Promise<void> {
-  const kept = { ...rest, given: given.slice(-MOST_GIVEN), times: times.slice(-MOST_TIMES), came: came.slice(-MOST_CAME) };
+export async function keepRecord(
+  store: SessionStore,
+  session: string,
+  { given, prompts, times, came, ...rest }: SessionRecord,
+): Promise<void> {
+  const kept = {
+    ...{ ...rest, given: given.slice(-MOST_GIVEN), prompts: prompts.slice(-MOST_PROMPTS) },
+    ...{ times: times.slice(-MOST_TIMES), came: came.slice(-MOST_CAME) },
+  };
   await store.write(fileOf(session), JSON.stringify(kept));
   const names = (await store.list()).filter((name) => SESSION_FILE.test(name));
   if (names.length <= MOST_SESSIONS) return;
@@ -51,6 +59,15 @@ export async function keepRecord(store: SessionStore, session: string, { given, 
   const known = all.flatMap(({ name, seen }) => (seen === null ? [] : [{ name, seen }]));
   const oldest = known.sort((a, b) => a.seen - b.seen).slice(0, Math.max(0, known.length - MOST_SESSIONS / 2));
   for (const { name } of oldest) await store.remove(name);
+}
+
+/** Takes the prompts of a harness's sessions out of their records. */
+export async function forgetPrompts(store: SessionStore, harness: string): Promise<void> {
+  for (const name of (await store.list()).filter((one) => SESSION_FILE.test(one))) {
+    const record = await stored(store, name);
+    if (record !== null && record.harness === harness && record.prompts.length > 0)
+      await store.write(name, JSON.stringify({ ...record, prompts: [] }));
+  }
 }
 
 /**

@@ -210,6 +210,16 @@ test('where the second file cannot be written, the first gets its bytes back', a
   expect(read(home, '.claude.json')).toBe('{}');
 });
 
+test('--keep-prompts is an option of the hooks, and goes where it is not given again', async () => {
+  const { home, run } = homeWith({});
+  const words = (): string[] =>
+    (JSON.stringify(JSON.parse(read(home, '.claude/settings.json'))).match(/--keep-prompts/g) ?? []) as string[];
+  await run(['connect', 'claude', '--write', '--keep-prompts']);
+  expect(words()).toHaveLength(3);
+  await run(['connect', 'claude', '--write']);
+  expect(words()).toHaveLength(0);
+});
+
 test('--folder takes the settings of a project; --only one of the two parts, and leaves the other', async () => {
   const { home, run } = homeWith({});
   await run(['connect', 'claude', '--write', '--folder', 'project']);
@@ -291,7 +301,7 @@ describe('the Node that is written', () => {
   );
 
   test('in PowerShell it is run by "&", in quotes where it has spaces', () => {
-    const connection = { harness: 'codex', events: ['prompt'], memory: undefined, server: [], windows: true } as const;
+    const connection = { harness: 'codex', events: ['prompt'], memory: undefined, hook: [], server: [], windows: true } as const;
     const [entry] = hookEntries({
       ...connection,
       node: 'C:\\Program Files\\nodejs\\node.exe',

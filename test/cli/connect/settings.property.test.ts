@@ -15,6 +15,7 @@ const CONNECTION: Connection = {
   program: '/opt/it\'s "here" $HOME/dist/top-of-mind.mjs',
   vault: '/home/ada/My notes',
   memory: undefined,
+  hook: [],
   server: [],
   windows: false,
 };

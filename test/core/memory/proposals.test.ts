@@ -23,7 +23,10 @@ async function proposed(files: Files, actionsOf: (id: Ids) => readonly unknown[]
   const id: Ids = (path, kind, entry = '', text = '') => (kind === undefined ? noteId(vault, path) : lineId(kind, path, entry, text));
   const door = asAgent ? memory.through({ kind: 'mcp' }) : memory;
   const { result, plan } = await door.propose(JSON.stringify(actionsOf(id)), { confirm: confirm(id) });
-  if (plan !== null) await door.apply(plan);
+  if (plan !== null) {
+    await door.preview(plan);
+    await door.apply(plan);
+  }
   const after: Record<string, string> = {};
   for (const { path } of await vault.files.list()) after[path] = vault.text(path);
   const { violations } = await memory.layers();
@@ -176,6 +179,13 @@ test('of a withheld note nothing is said, though links follow in it', async () =
     expect(after['Secret.md']).toContain('[[Mira]]');
     expect(result.done.length).toBeGreaterThan(0);
   }
+});
+
+test('an agent is shown a plan that a withheld note links into', async () => {
+  const files = { ...FILES, 'Secret.md': '---\nprivate: true\n---\nSee [[Ida]].\n' };
+  const { done, after } = await proposed(files, (id) => [{ action: 'archive', id: id('Ida.md') }], { asAgent: true });
+  expect(done).toBe(1);
+  expect(after['Secret.md']).toContain('[[Ida]]');
 });
 
 test('a note that many link to is changed once somebody confirms it', async () => {

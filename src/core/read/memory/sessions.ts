@@ -33,6 +33,8 @@ const recordSchema = v.looseObject({
   away: v.optional(v.number()),
   /** Names of texts that it was given. */
   given: texts,
+  /** Its prompts, the newest last, where somebody switched on that they are kept. */
+  prompts: texts,
   /** Files of which it was given text, and why. */
   came: v.pipe(
     v.optional(v.array(v.unknown()), []),
