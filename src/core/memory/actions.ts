@@ -59,6 +59,8 @@ export class Actions {
   readonly removed = new Map<NotePath, string[]>();
   /** Entries and lines that got another text, or none. */
   private readonly used = new Set<string>();
+  /** Notes that got a link. */
+  private readonly linked = new Set<NotePath>();
   private cut: (readonly [NotePath, string])[] = [];
 
   constructor(
@@ -92,6 +94,7 @@ export class Actions {
   taken(action: Action): void {
     for (const [path, text] of this.cut) this.removed.set(path, [...(this.removed.get(path) ?? []), text]);
     if ((action.action === 'prune' || action.action === 'rewrite') && this.piece(action.id).kind !== 'note') this.used.add(action.id);
+    if (action.action === 'link') this.linked.add(this.piece(action.from).path);
   }
 
   /** The plan of an action, null where it changes nothing, and a sentence on it. Throws where it cannot be. */
@@ -137,12 +140,7 @@ export class Actions {
     const start = kind === 'note' ? 0 : placeOf(piece, text);
     const isChanged =
       this.used.has(id) || (of !== 'place' && (start === null || (of === 'note' && kind === 'note' && text.trimEnd() !== piece.text)));
-    if (path === null || isChanged)
-      throw new MemoryError(
-        'changed_since',
-        `Another action of this proposal changes "${title}", too. Propose this one afterwards.`,
-        piece.path,
-      );
+    if (path === null || isChanged) throw changedToo(piece);
     return { piece: kind === 'note' ? { ...piece, text } : piece, path, text, start: start ?? 0 };
   }
 
@@ -344,7 +342,9 @@ export class Actions {
   }
 
   private async archive({ id }: Of<'archive'>): Decided {
-    const { path } = await this.at(id, ['note'], 'place');
+    const { path, piece } = await this.at(id, ['note'], 'place');
+    // The archive holds it as it was.
+    if (this.linked.has(piece.path)) throw changedToo(piece);
     return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
   }
 
@@ -426,6 +426,11 @@ function placeOf({ text: own, start }: Piece, text: string): number | null {
 function onlyPlaceOf(part: string, text: string): number | null {
   const at = text.indexOf(part);
   return at < 0 || text.indexOf(part, at + 1) >= 0 ? null : at;
+}
+
+function changedToo({ title, path }: Piece): MemoryError {
+  const message = `Another action of this proposal changes "${title}", too. Propose this one afterwards.`;
+  return new MemoryError('changed_since', message, path);
 }
 
 function notHeld(name: string, text: string): MemoryError {

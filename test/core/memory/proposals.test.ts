@@ -188,6 +188,15 @@ test('an agent is shown a plan that a withheld note links into', async () => {
   expect(after['Secret.md']).toContain('[[Ida]]');
 });
 
+test('a note that gets a link is archived by another proposal, so that the archive holds every byte', async () => {
+  const { done, whys } = await proposed(FILES, (id) => [
+    { action: 'archive', id: id('Plan.md') },
+    { action: 'link', from: id('Plan.md'), to: id('Ida.md'), words: 'Ida' },
+  ]);
+  expect(done).toBe(1);
+  expect(whys).toEqual(['Another action of this proposal changes "Plan", too. Propose this one afterwards.']);
+});
+
 test('a note that many link to is changed once somebody confirms it', async () => {
   const leads = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`Lead ${i}.md`, `Line ${i}: [[Ida]]\n`]));
   const actions = (id: Ids) => [{ action: 'archive', id: id('Ida.md') }];
