@@ -189,7 +189,7 @@ export const read = verb({
   async run({ vault, memory: of, progress, shell }, { ref: named, project, max_tokens: maxTokens, cursor: page }) {
     const own = of ?? (shell === undefined ? memoryOf(vault, named.replace(/^!?\[\[/, '')) : undefined);
     const result = await vault.read({ ref: named, project, maxTokens, cursor: page, memory: own, progress });
-    const { path, line, supersededBy, unreadProperties, linesLeft, cursor: next, corrections } = result;
+    const { path, id, line, supersededBy, unreadProperties, linesLeft, cursor: next, corrections } = result;
     const broken = unreadProperties === undefined ? [] : [`Its properties cannot be read. ${unreadProperties}`];
     const corrected = corrections === undefined ? '' : ` "${corrections.path}" corrects it, and stands below.`;
     const superseded = supersededBy === null ? '' : ` Superseded by ${supersededBy}.`;
@@ -201,7 +201,7 @@ export const read = verb({
     ];
     return {
       result: shell === undefined ? result : { ...result, ...usedMemory(vault.memories(), of) },
-      summary: `"${path}" from line ${line}.${superseded}${corrected}${more}${broken.map((one) => ` ${one}`).join('')}`,
+      summary: `"${path}"${id === undefined ? '' : ` (${id})`} from line ${line}.${superseded}${corrected}${more}${broken.map((one) => ` ${one}`).join('')}`,
       verbatim: true,
       text: () => withCorrections(result),
       ...(aside.length === 0 ? {} : { aside: aside.join('\n') }),

@@ -115,7 +115,7 @@ export const propose = verb({
     };
   },
   agents: {
-    description: 'Checks an answer to the packet of maintain, action by action, and plans it. Writes nothing; apply carries it out.',
+    description: 'Checks an answer to the packet of maintain, action by action, and plans it. read gives the ids of other notes. Writes nothing; apply carries it out.',
   },
   terminal: '`maintain --apply FILE --dry-run` shows the same',
   palette: 'the dialog "Maintain memory…" takes an answer',

@@ -26,6 +26,8 @@ import {
   type Conditions,
   type Topic,
 } from '../decide/search/index';
+import { piecesOf } from '../decide/upkeep/index';
+import type { Piece } from '../model/action';
 import type { DecideContext } from '../model/context';
 import { findSecrets } from '../decide/secrets/index';
 import { codeOf, MemoryError, messageOf } from '../model/errors';
@@ -232,11 +234,21 @@ export class Search {
       if (others.length > 0) throw severalFit(query.ref, [one, ...others]);
       const request = { path: one.note.path, subpath: named.subpath, maxTokens, cursor };
       const result = decideRead(ctx, request, one.text, await session.correctionsFor(ctx, [one.note.path]));
-      return (await withGone(session, ctx, [result], new Map([[one.note.path, one.text]])))[0] ?? result;
+      const [marked = result] = await withGone(session, ctx, [result], new Map([[one.note.path, one.text]]));
+      const id = cursor === undefined ? await this.pieceAt(ctx, result, named.subpath !== null) : undefined;
+      return id === undefined ? marked : { ...marked, id };
     }
     refuseHostile(targetIn(query.ref).linkpath);
     throw noneFits(query.ref, await own.leaving(ctx, notesNamedLike(ctx, notes, query.ref), SUGGESTED));
   };
+
+  /** The id by which a proposal names the note, or the part of it that begins where the piece does. */
+  private async pieceAt(ctx: DecideContext, { path, line }: ReadResult, isPart: boolean): Promise<string | undefined> {
+    const text = (await this.session.textAt(path)) ?? '';
+    const lineOf = ({ start }: Piece): number => text.slice(0, start).split('\n').length;
+    return piecesOf(ctx, [[path, text]]).find((one) => (one.entry === null ? !isPart && one.start === 0 : isPart && lineOf(one) === line))
+      ?.id;
+  }
 
   /** The first of these notes that may be read, with their texts. The answer for others is the same as for none. */
   private async leaving(ctx: DecideContext, notes: readonly Note[], most: number): Promise<readonly Leaving[]> {

@@ -418,3 +418,22 @@ test('an agent is not given the name of a withheld file that keeps an action fro
   const asAgent = await memory.through({ kind: 'mcp' }).propose(answer, {});
   expect(asAgent.result.refused.map(({ why }) => why)).toEqual(['This cannot be done here. A person can do it.']);
 });
+
+test('of a line that loses a part of it the archive has the whole', async () => {
+  const { result, after } = await proposed(FILES, (id) => [{ action: 'prune', id: id('Plan.md'), text: 'Plan' }]);
+  for (const { text, archive } of result.text.gone) expect(after[archive ?? '']).toContain(text);
+  expect(result.text.gone.map(({ text }) => text)).toContain('# Plan');
+});
+
+test.each([false, true])('reading a note or an entry gives the id by which a proposal names it, to an agent (%s) too', async (asAgent) => {
+  const text = '# Tides\n\n## High\n\nHigh at six.\n\n## Low\n\nLow at noon.\n';
+  const { vault, memory } = openBench({ 'Tides.md': text, 'corrections.md': `# Corrections\n\n${text}` }, { convention: 'stoneros' });
+  const door = asAgent ? memory.through({ kind: 'mcp' }) : memory;
+  const id = (await door.read({ ref: 'Tides.md' })).id;
+  expect(id).toBe(noteId(vault, 'Tides.md'));
+  const { result } = await door.propose(JSON.stringify([{ action: 'prune', id, text: 'High at six.' }]), {});
+  expect(result.done).toHaveLength(1);
+  const { memory: logs } = openBench({ 'memory/2026-03-01.md': text }, { convention: 'daneel' });
+  const entry = await (asAgent ? logs.through({ kind: 'mcp' }) : logs).read({ ref: 'memory/2026-03-01.md#Low' });
+  expect(entry.id).toBe(lineId('entry', 'memory/2026-03-01.md', 'Low', '## Low\n\nLow at noon.'));
+});

@@ -87,6 +87,8 @@ export interface SearchResult {
 export interface ReadResult {
   readonly path: VaultPath;
   readonly title: string;
+  /** Names the note, or the entry that was asked for, in a proposal of upkeep; absent where none may change it, and with a cursor. */
+  readonly id?: string;
   /** The first line of the piece, 1 for the first of the file. */
   readonly line: number;
   /** As it stands in the file, line ends as `\n`. */

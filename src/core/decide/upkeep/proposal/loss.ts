@@ -53,7 +53,7 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
   const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
   const archived = outcomes
     .filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null)
-    .map((one) => ({ ...one, keys: new Set(sentencesOf(one.after ?? '').flatMap(keysOfWhole)) }));
+    .map((one) => ({ ...one, keys: new Set(sentencesOf(one.after ?? '').map(withoutTargets)) }));
   // A note that goes to the archive as it is goes with all that it says.
   const isWhole = ({ path, before: text, after }: Outcome): boolean =>
     isCurrent(path) && text !== null && after?.includes(bodyOf(text).trim()) === true;
@@ -72,9 +72,7 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
       .map(({ path, sentence }): GoneText => ({
         path,
         text: sentence,
-        archive:
-          archived.find(({ after, keys }) => after?.includes(sentence) === true || keysOfWhole(sentence).some((key) => keys.has(key)))
-            ?.at ?? null,
+        archive: archived.find(({ after, keys }) => after?.includes(sentence) === true || keys.has(withoutTargets(sentence)))?.at ?? null,
       })),
   ];
   const isChanged = (sentence: string): boolean => {
@@ -96,6 +94,11 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
 function keysOfWhole(sentence: string): string[] {
   const masked = sentence.replace(/\[\[[^\]|]*(?:\|([^\]]*))?\]\]/g, (_, shown: string | undefined) => shown ?? '[[]]');
   return [sentence, masked].map((one) => plainText(one).replace(/\s+/g, ' ').trim());
+}
+
+/** A sentence byte for byte but for its links, which follow into the archive: "See [[a|b]]." → "See [[]]." */
+function withoutTargets(sentence: string): string {
+  return sentence.replace(/\[\[[^\]]*\]\]/g, '[[]]').replace(/\]\([^)]*\)/g, ']()');
 }
 
 /** Numbers, dates, times and versions, and what stands in code. */
