@@ -123,6 +123,8 @@ function valuesIn(files: Files): Set<string> {
       const said = withoutMade(bodyOf(text))
         .replace(/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, (_, shown: string) => (/\|/.test(_) ? shown : ''))
         .replace(/\]\([^)\n]*\)/g, ']')
+        // The name of a block.
+        .replace(/ \^[\w-]+$/gm, '')
         // The number of an item of a list.
         .replace(/^\s*\d+[.)] /gm, '');
       return [...(said.match(/`[^`\n]+`/g) ?? []), ...(said.match(/\d+(?:[.:-]\d+)*/g) ?? [])];

@@ -1,12 +1,15 @@
-import { leavingText, secretIn, withheldText } from '../decide/bundle/index';
+import { freshNote, leavingText, secretIn, withheldText } from '../decide/bundle/index';
 import { getOrSet } from '../model/collections';
+import type { DecideContext } from '../model/context';
 import { isAgentDoor } from '../model/door';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { basenameOf, isNotePath, stemOf, type VaultPath } from '../model/path';
 import type { JournalEntry, UndoResult } from '../model/plan';
 import type { Snapshot } from '../model/snapshot';
-import { memoryAt } from '../read/files/rules';
+import { memoryAt, memoryPlacesOf } from '../read/files/rules';
+import { isExcluded } from '../read/memory/exclusions';
+import { withheldAt } from '../read/memory/scope';
 import { skippedPath } from '../read/memory/skipped';
 import { decodeText } from '../read/text/text';
 import type { Operations } from '../write/plan/operations';
@@ -63,6 +66,15 @@ export class ShownJournal {
     return rewrites.length > 0 && rewrites.every(({ before, after }) => shown(before) === shown(after));
   }
 
+  /** Whether a file is withheld for nothing but its place in the archive. */
+  private async isOnlyArchived(path: VaultPath, memory: Memory, snapshot: Snapshot): Promise<boolean> {
+    if (!snapshot.has(path) || !isNotePath(path)) return false;
+    const ctx = decideContext(this.session.host, memory, snapshot);
+    const text = (await this.session.textAt(path)) ?? '';
+    const counts = ({ convention }: Pick<DecideContext, 'convention'>, folder: string): boolean => !isExcluded(folder, convention.archive);
+    return withheldAt(memoryPlacesOf(ctx, path), freshNote(ctx, path, text), counts) === null && secretIn(path, text) === null;
+  }
+
   /** Newest first: what a file that is gone was like is known from the changes that came after, and from their texts. */
   private async shown(): Promise<Shown[]> {
     const { host, look, view, writer } = this.session;
@@ -80,9 +92,16 @@ export class ShownJournal {
       if (of !== undefined && of.memories !== memories) this.known.delete(entry.id);
       const texts = await of?.texts;
       const moves = ops?.steps.flatMap((step) => (step.op === 'move' ? [step] : [])) ?? [];
+      const archived = new Set<VaultPath>();
+      // An agent that archived a note has read it, and may take that back.
+      for (const { to } of entry.door !== undefined && isAgentDoor(entry.door) ? moves : []) {
+        const memory = memoryAt(effectiveMemories(settings), to)?.memory;
+        if (memory !== undefined && withheld.has(to) && (await this.isOnlyArchived(to, memory, snapshot))) archived.add(to);
+      }
       const isHiddenAt = (path: VaultPath): boolean => {
         const place = memoryAt(effectiveMemories(settings), path);
         if (place === null) return true;
+        if (archived.has(path)) return false;
         // A person's words on what was not written are in it.
         if (path === skippedPath(place) && (entry.door === undefined || !isAgentDoor(entry.door))) return true;
         if (snapshot.has(path)) return withheld.has(path) || (marked.has(path) && this.isSameToView(path, place.memory, ops, snapshot));
@@ -105,7 +124,7 @@ export class ShownJournal {
       const left = entry.left?.filter(({ path }) => !hidden.has(path));
       all.push({
         entry: { ...entry, title, files, count: entry.count - (hidden.size - both), ...(left === undefined ? {} : { left }) },
-        isHidden: (path) => hidden.has(path) || (snapshot.has(path) && withheld.has(path)),
+        isHidden: (path) => hidden.has(path) || (snapshot.has(path) && withheld.has(path) && !archived.has(path)),
       });
     }
     return all;

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mcpDoor, type Called, type McpDoor } from '../../../src/cli/mcp/vault-door';
 import type { ToolArgs, ToolName } from '../../../src/verbs/agents';
 import { openFolder } from '../../../src/cli/node/open.mjs';
-import { cli, vaultOnDisk, wordsOf } from '../terminal';
+import { cli, hashes, vaultOnDisk, wordsOf } from '../terminal';
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
 const SETTINGS = {
@@ -310,4 +310,24 @@ test('the call of a finding, given to an agent as it stands, plans its fix', asy
   expect(finding?.fix.verb).toBe('plan');
   const planned = await call(on, 'plan', finding?.fix.input ?? { action: 'fix' });
   expect(JSON.stringify(planned.result)).toContain('+The [[Boiler|Biler]] stands there.');
+});
+
+test('an agent takes back that it archived a note; where somebody made the archived note private since, it hears nothing of it', async () => {
+  for (const isPrivate of [false, true]) {
+    const folder = vaultOnDisk({
+      ...OPEN,
+      '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Home', root: '', convention: 'notes-and-links' }] }),
+    });
+    const before = hashes(folder);
+    const on = await door(folder);
+    const planned = (await call(on, 'plan', { action: 'archive', path: 'Boiler.md' })).result as { plan_id: string; sha256: string };
+    await call(on, 'apply', { plan_id: planned.plan_id, sha256: planned.sha256 });
+    const archived = join(folder, 'archive/Boiler.md');
+    if (isPrivate) writeFileSync(archived, `---\nprivate: true\n---\n${readFileSync(archived, 'utf8')}`);
+    const { entries } = (await call(on, 'history', {})).result as { entries: readonly { files: readonly string[] }[] };
+    expect(entries.flatMap(({ files }) => files).includes('archive/Boiler.md')).toBe(!isPrivate);
+    const undone = await call(on, 'undo', {});
+    if (isPrivate) expect(JSON.stringify(undone)).not.toContain('Boiler');
+    else expect(hashes(folder)).toEqual(before);
+  }
 });
