@@ -59,8 +59,9 @@ export class Actions {
   readonly removed = new Map<NotePath, string[]>();
   /** Entries and lines that got another text, or none. */
   private readonly used = new Set<string>();
-  /** Notes that got a link. */
-  private readonly linked = new Set<NotePath>();
+  /** Notes that got another text, and pieces that stay as they are. */
+  private readonly changed = new Set<NotePath>();
+  private readonly stays = new Set<string>();
   private cut: (readonly [NotePath, string])[] = [];
 
   constructor(
@@ -94,7 +95,9 @@ export class Actions {
   taken(action: Action): void {
     for (const [path, text] of this.cut) this.removed.set(path, [...(this.removed.get(path) ?? []), text]);
     if ((action.action === 'prune' || action.action === 'rewrite') && this.piece(action.id).kind !== 'note') this.used.add(action.id);
-    if (action.action === 'link') this.linked.add(this.piece(action.from).path);
+    const changed = action.action === 'link' ? action.from : action.action === 'prune' || action.action === 'rewrite' ? action.id : null;
+    if (changed !== null) this.changed.add(this.piece(changed).path);
+    if (action.action === 'keep') this.stays.add(action.id);
   }
 
   /** The plan of an action, null where it changes nothing, and a sentence on it. Throws where it cannot be. */
@@ -134,35 +137,59 @@ export class Actions {
     const piece = this.piece(id);
     const { title, kind } = piece;
     if (!kinds.includes(kind))
-      throw new MemoryError('bad_input', `"${title}" is a ${kind}, and this takes a ${kinds.join(' or a ')}.`, piece.path);
+      throw new MemoryError(
+        'bad_input',
+        `"${title}" is ${withArticle(kind)}, and this takes ${kinds.map(withArticle).join(' or ')}.`,
+        piece.path,
+      );
+    if (this.stays.has(id)) throw new MemoryError('bad_input', `This proposal keeps "${title}" as it is, too. Choose one.`, piece.path);
     const path = this.rehearsal.pathOf(piece.path) as NotePath | null;
     const text = path === null ? '' : await this.session.textOf(path);
-    const start = kind === 'note' ? 0 : placeOf(piece, text);
+    const start = kind === 'note' ? 0 : placeOf(piece, text, this.usedBefore(piece));
     const isChanged =
       this.used.has(id) || (of !== 'place' && (start === null || (of === 'note' && kind === 'note' && text.trimEnd() !== piece.text)));
     if (path === null || isChanged) throw changedToo(piece);
     return { piece: kind === 'note' ? { ...piece, text } : piece, path, text, start: start ?? 0 };
   }
 
+  /** Removed pieces of the same text that stood before this one. */
+  private usedBefore({ path, text, start }: Piece): number {
+    return this.given.pieces.filter((one) => this.used.has(one.id) && one.path === path && one.text === text && one.start < start).length;
+  }
+
   /** Those that seemed to say the same are kept apart from now on; of anything else nobody is asked again while its text is the same. */
   private async keep({ id }: Of<'keep'>): Decided {
     const { ctx, given } = this;
-    const pair = given.tasks.find(({ kind, about }) => ['same', 'clash'].includes(kind) && about.includes(id));
-    const asked = given.tasks.filter(({ about: [first] }) => first === id);
-    const piece = this.piece(id);
-    const says = `"${piece.title}" stays as it is.`;
-    if (pair === undefined && asked.length === 0) return { plan: null, says };
+    const named = given.tasks.find((task) => task.id === id);
+    const asked = named === undefined ? given.tasks.filter(({ about }) => about.includes(id)) : [named];
+    const [about, ...others] = (named?.about ?? [id]).map((one) => this.piece(one));
+    const [task, ...more] = asked;
+    if (about === undefined || (task === undefined && others.length === 0))
+      return { plan: null, says: `${about === undefined ? id : `"${about.title}"`} stays as it is.` };
+    if (more.length > 0)
+      throw new MemoryError(
+        'bad_input',
+        `Several tasks are about "${about.title}". Keep the one that you mean: ${asked.map((one) => one.id).join(', ')}.`,
+        about.path,
+      );
     if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides what is not asked again.');
-    const [one, other] = (pair?.about ?? []).map((about) => this.piece(about));
-    if (one !== undefined && other !== undefined) {
+    const pieces = (task?.about ?? []).map((one) => this.piece(one));
+    if (task !== undefined && ['same', 'clash'].includes(task.kind)) {
+      const nested = this.rehearsal.nested();
       const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
-      const { plan } = await new Review(this.session).markNotDuplicates(nameOf(one), nameOf(other), this.query);
-      return { plan, says: `"${one.title}" and "${other.title}" stay apart.` };
+      for (const [at, one] of pieces.entries())
+        for (const other of pieces.slice(at + 1))
+          await nested.take((await new Review(nested.session).markNotDuplicates(nameOf(one), nameOf(other), this.query)).plan);
+      return {
+        plan: nested.plan('Keep apart', 'They stay apart.'),
+        says: `${pieces.map(({ title }) => `"${title}"`).join(' and ')} stay apart.`,
+      };
     }
     const { note, decisions } = await this.session.decided(ctx);
-    const drafts = asked.map((task) => ({ verb: 'ignore' as const, check: task.id, path: insideMemory(ctx, piece.path) }));
+    const drafts = [{ verb: 'ignore' as const, check: task?.id ?? id, path: insideMemory(ctx, (pieces[0] ?? about).path) }];
     const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'It stays as it is.');
-    return { plan: planOf(ctx, { title: `Keep ${piece.title}`, reason: 'It stays as it is.', edits, preconditions }), says };
+    const says = `"${(pieces[0] ?? about).title}" stays as it is.`;
+    return { plan: planOf(ctx, { title: `Keep ${about.title}`, reason: 'It stays as it is.', edits, preconditions }), says };
   }
 
   private async correct({ path: named, old, new: text }: Of<'correct'>): Decided {
@@ -214,7 +241,8 @@ export class Actions {
   private async rewrite({ id, text: given }: Of<'rewrite'>): Decided {
     const { path, text, piece, start } = await this.at(id, ['note', 'entry', 'line', 'baseline']);
     if (piece.kind === 'baseline') return this.rebaseline([], given);
-    const says = `"${piece.title}" gets a new text.`;
+    const apart = findFrontmatter(given) === null ? '' : ' Its properties stay as they are, and those in the text are left out.';
+    const says = `"${piece.title}" gets a new text.${apart}`;
     if (piece.kind === 'note') return { plan: decideRewrite(this.ctx, path, text, given), says };
     if (given.trim() === '') throw new MemoryError('bad_input', `The new text of "${piece.title}" is empty. Prune it instead.`, path);
     const end = start + piece.text.trimEnd().length;
@@ -241,7 +269,7 @@ export class Actions {
     const body = promotedLine(this.ctx, text, { path: source, entry: piece.entry }, joinPath(this.ctx.memory.root, 'x.md'));
     const remembering = new Remembering(this.session, () => Promise.resolve(this.rehearsal.nested()));
     const { result, plan } = await remembering.remember({ title, body, onDuplicate: 'fail' }, this.query);
-    if (plan === null) throw new MemoryError('exists', `The memory says this already. ${result.refused?.rule ?? ''}`.trim(), source);
+    if (plan === null) throw new MemoryError('exists', 'The memory says this already.', source);
     return { plan, says: `"${result.path ?? ''}" says it from now on.` };
   }
 
@@ -344,7 +372,7 @@ export class Actions {
   private async archive({ id }: Of<'archive'>): Decided {
     const { path, piece } = await this.at(id, ['note'], 'place');
     // The archive holds it as it was.
-    if (this.linked.has(piece.path)) throw changedToo(piece);
+    if (this.changed.has(piece.path)) throw changedToo(piece);
     return { plan: (await new Files(this.session).archive([path], this.query)).plan, says: `"${path}" goes to the archive.` };
   }
 
@@ -413,19 +441,23 @@ function anchorsIn(path: NotePath, text: string): string {
   return ['The text.', ...lines].join('\n\n');
 }
 
-/** Where an entry or a line stands in its file, as whole lines: in its place, else in the only one there is. */
-function placeOf({ text: own, start }: Piece, text: string): number | null {
+/** Where an entry or a line stands in its file, as whole lines: in its place, else in the only one there is, or that of its number. */
+function placeOf({ text: own, start, nth = 1 }: Piece, text: string, usedBefore: number): number | null {
   const isWhole = (at: number): boolean => (at === 0 || text[at - 1] === '\n') && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at + own.length));
   if (text.startsWith(own, start) && isWhole(start)) return start;
   const at: number[] = [];
   for (let next = text.indexOf(own); next >= 0; next = text.indexOf(own, next + 1)) if (isWhole(next)) at.push(next);
-  return at.length === 1 ? (at[0] ?? null) : null;
+  return (at.length === 1 ? at[0] : at[nth - 1 - usedBefore]) ?? null;
 }
 
 /** Where a text stands in another; null where it does not, or more than once. */
 function onlyPlaceOf(part: string, text: string): number | null {
   const at = text.indexOf(part);
   return at < 0 || text.indexOf(part, at + 1) >= 0 ? null : at;
+}
+
+function withArticle(kind: string): string {
+  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 function changedToo({ title, path }: Piece): MemoryError {

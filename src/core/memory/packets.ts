@@ -19,6 +19,7 @@ import type { MaintenanceRule } from '../model/convention';
 import { type NotePath, type VaultPath } from '../model/path';
 import { answerInTime } from '../decide/dedup/judge/ask';
 import { MemoryError } from '../model/errors';
+import { isWithheld } from '../model/verdict';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { insideMemory } from '../read/memory/scope';
@@ -88,7 +89,8 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
   }
   const asked = (await new Review(session).unreviewed({ ...query, refs: 'asked' })).entries.flatMap(({ path, entry, verdict }) => {
     const older = verdict.unsure && verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
-    return older === null ? [] : [{ fresh: { path, entry }, older }];
+    const changed = verdict.evidence === null || isWithheld(verdict.evidence) ? [] : verdict.evidence.changed;
+    return older === null ? [] : [{ fresh: { path, entry }, older, changed }];
   });
   const due = { found, lines, loose, asked };
   const { texts: more } = await session.textsOf(textsForTasks(ctx, due), query);

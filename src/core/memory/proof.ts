@@ -8,6 +8,8 @@ import { asVaultPath, isNotePath, type VaultPath } from '../model/path';
 import { titleOf } from '../decide/naming/index';
 import { bodyStart } from '../read/snapshot/note';
 import { plainText } from '../read/terms/plain';
+import { fixedFile } from '../read/memory/by-place';
+import { insideMemory } from '../read/memory/scope';
 import { sessionsIn } from '../read/memory/sessions';
 import { briefingOf } from './briefing';
 import { Bundles } from './bundles';
@@ -90,7 +92,8 @@ async function briefOn({ memory }: DecideContext, session: Session, prompt: stri
 function questionsOf(ctx: DecideContext, path: VaultPath, text: string): Question[] {
   // Links follow in withheld notes, too, and their headings are no questions.
   const note = isNotePath(path) && openNotes(ctx).has(path) ? ctx.snapshot.notes.get(path) : undefined;
-  if (note === undefined) return [];
+  // The files that a convention names hold entries of many subjects: their titles ask nothing.
+  if (note === undefined || fixedFile(ctx.convention, insideMemory(ctx, path)) !== undefined) return [];
   const below = (at: number): string => text.slice(note.headings[at]?.end, note.headings[at + 1]?.start);
   const asked = [
     { words: titleOf(ctx, path), said: text.slice(bodyStart(note.frontmatter)) },

@@ -2,7 +2,7 @@ import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAn
 import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { NotePath, VaultPath } from '../model/path';
+import type { NotePath } from '../model/path';
 import type { Edit } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Progress } from '../model/ports';
@@ -30,6 +30,9 @@ const ORDER = ['keep', 'correct', 'link', 'prune', 'rewrite', 'promote', 'gradua
 
 /** Actions that change the text or the place of a note. */
 const CAREFUL: readonly Action['action'][] = ['merge', 'split', 'rewrite', 'rename', 'archive', 'prune'];
+
+/** Of a proposal by which nothing is done. */
+const NOTHING = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
 
 type Refused = ProposalDone['refused'][number];
 /** `touches`: the files that it changes, by their paths of then. */
@@ -66,6 +69,7 @@ export class Proposals {
       };
       const proposal = await this.finished(ctx, rehearsal, work, result, {
         asked: given.tasks.filter(({ suggested }) => suggested !== null).length,
+        isOpen: given.tasks.length > 0,
         counted: countedIn(outcome.done),
       });
       const { plan } = proposal;
@@ -78,11 +82,13 @@ export class Proposals {
     }
   };
 
-  /** The words of an error; where it is about a file that the caller may not see, none that name it. */
+  /** The words of an error; where they name a file that the caller may not see, others. */
   private readonly why = async ({ message, path }: MemoryError): Promise<string> => {
-    const isHidden = async (one: VaultPath): Promise<boolean> =>
-      (await this.whole.files.stat(one)) !== null && (await this.session.files.stat(one)) === null;
-    return path !== undefined && (await isHidden(path as VaultPath)) ? 'This cannot be done here. A person can do it.' : message;
+    if (this.session === this.whole) return message;
+    const seen = new Set((await this.session.files.list()).map((file) => file.path));
+    const hidden = (await this.whole.files.list()).filter((file) => !seen.has(file.path));
+    const isNamed = hidden.some((file) => file.path === path || message.includes(`"${file.path}"`));
+    return isNamed ? 'This cannot be done here. A person can do it.' : message;
   };
 
   /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
@@ -91,7 +97,7 @@ export class Proposals {
     rehearsal: Rehearsal,
     { removed }: Actions,
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
-    { asked, counted }: { readonly asked: number; readonly counted: ReadonlySet<string> },
+    { asked, isOpen, counted }: { readonly asked: number; readonly isOpen: boolean; readonly counted: ReadonlySet<string> },
   ): Promise<Proposal<ProposalDone>> {
     const losses = (isPerson = true) =>
       lossesOf(
@@ -99,10 +105,9 @@ export class Proposals {
         rehearsal.texts().filter(({ path }) => !counted.has(path)),
         isPerson,
       );
-    if (rehearsal.changed === 0 && refused.length > 0) {
-      const nothing = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
-      return { result: { done, refused, ...nothing }, plan: null };
-    }
+    // Where nobody answered what is asked, it is asked again.
+    if (rehearsal.changed === 0 && (refused.length > 0 || (done.length === 0 && isOpen)))
+      return { result: { done, refused, ...NOTHING }, plan: null };
     for (const [path, texts] of removed) await kept(rehearsal, ctx, path, texts.join('\n\n'));
     // A text that an action lost by the way goes to the archive with its note.
     const bare = losses().text.gone.flatMap(({ path, archive }) => (archive === null ? [path] : []));
@@ -121,7 +126,12 @@ export class Proposals {
     });
     if (ctx.snapshot.has(indexPath(ctx)))
       await refusalOf(async () => rehearsal.take((await new IndexNote(rehearsal.session).indexIn(rehearsal.now(ctx))).plan));
-    const proof = await proofOf(ctx, this.whole, rehearsal, this.session !== this.whole);
+    const proof = await proofOf(
+      ctx,
+      this.whole,
+      rehearsal,
+      this.session !== this.whole || this.whole.host.context.door?.harness !== undefined,
+    );
     return {
       result: { done, refused, ...lost, proof, log: null, metrics: null, problems: [], ...logged[0] },
       plan: rehearsal.plan('Upkeep', 'As proposed, and checked.'),

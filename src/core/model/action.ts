@@ -44,6 +44,8 @@ export interface Piece {
   readonly text: string;
   /** UTF-16 units in the file's text. */
   readonly start: number;
+  /** Of several of one text in a file its number, from 2 on. */
+  readonly nth?: number;
   /** Notes that link to it. */
   readonly inbound: number;
 }

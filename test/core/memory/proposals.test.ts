@@ -437,3 +437,72 @@ test.each([false, true])('reading a note or an entry gives the id by which a pro
   const entry = await (asAgent ? logs.through({ kind: 'mcp' }) : logs).read({ ref: 'memory/2026-03-01.md#Low' });
   expect(entry.id).toBe(lineId('entry', 'memory/2026-03-01.md', 'Low', '## Low\n\nLow at noon.'));
 });
+
+const TWINS = {
+  'Oven old.md': '# Oven\n\nThe oven of the bakery is heated at four in the morning by Amina.\n',
+  'Oven new.md': '# Oven\n\nThe oven of the bakery is heated at four in the morning by Amina.\n',
+  'Till.md': '# Till\n\nThe till code is with Amina, who opens the shop.\n\n- [x] Order flour\n',
+};
+
+test('keep answers the task that it names, and no other', async () => {
+  const { memory } = openBench(TWINS);
+  const { tasks, pieces } = await memory.packet({});
+  const [same] = tasks.filter(({ kind }) => kind === 'same');
+  const { result, plan } = await memory.propose(JSON.stringify([{ action: 'keep', id: same?.id }]), {});
+  expect(result.done.map(({ says }) => says)).toEqual(['"Oven new" and "Oven old" stay apart.']);
+  await memory.apply(plan as NonNullable<typeof plan>);
+  const left = (await memory.packet({})).tasks;
+  expect(left.map(({ id }) => id)).not.toContain(same?.id);
+  expect(left).toHaveLength(tasks.length - 1);
+  const till = pieces.find(({ title }) => title === 'Till')?.id ?? noteId(openBench(TWINS).vault, 'Till.md');
+  const other = await memory.propose(JSON.stringify([{ action: 'keep', id: till }]), {});
+  expect(other.result.done.map(({ says }) => says)).toEqual(['"Till" stays as it is.']);
+});
+
+test('a note that is kept, or gets another text, does not go to the archive by the same proposal', async () => {
+  const { done, whys } = await proposed(TWINS, (id) => [
+    { action: 'archive', id: id('Till.md') },
+    { action: 'rewrite', id: id('Till.md'), text: '# Till\n\nFlour.\n' },
+  ]);
+  expect([done, whys]).toEqual([1, ['Another action of this proposal changes "Till", too. Propose this one afterwards.']]);
+  const kept = await proposed(TWINS, (id) => [
+    { action: 'archive', id: id('Till.md') },
+    { action: 'keep', id: id('Till.md') },
+  ]);
+  expect(kept.whys).toEqual(['This proposal keeps "Till" as it is, too. Choose one.']);
+});
+
+test('of a doubled line one goes, also where lines above it go by the same proposal', async () => {
+  const into =
+    '# Memory\n\n## Context\n\n- [x] Order flour for the week.\n- The till code is with Amina.\n- ~~The oven is cold.~~\n- The till code is with Amina.\n- The shop opens at seven.\n';
+  const { memory, vault } = openBench({ 'MEMORY.md': into, 'memory/2026-03-14.md': '# 2026-03-14\n' }, { convention: 'daneel' });
+  const { tasks } = await memory.packet({});
+  const suggested = tasks.flatMap(({ suggested, ticked }) => (ticked && suggested !== null ? [suggested] : []));
+  expect(suggested).toHaveLength(3);
+  const { result, plan } = await memory.propose(JSON.stringify(suggested), {});
+  expect(result.refused).toEqual([]);
+  await memory.apply(plan as NonNullable<typeof plan>);
+  expect(vault.text('MEMORY.md').split('## Context\n\n')[1]).toBe('- The till code is with Amina.\n- The shop opens at seven.\n');
+});
+
+test('a path out of the vault is refused with its action alone', async () => {
+  const { done, whys } = await proposed(TWINS, (id) => [
+    { action: 'correct', path: '../x.md', old: 'a', new: 'b' },
+    { action: 'archive', id: id('Till.md') },
+  ]);
+  expect([done, whys]).toEqual([1, ['"../x.md" is not among the documents of the packet.']]);
+});
+
+test('nothing changes while nobody answered what is asked', async () => {
+  expect((await proposed(TWINS, () => [])).plan).toBeNull();
+});
+
+test('an id holds while only properties change, and a text with properties says that they are left out', async () => {
+  const { memory, vault } = openBench(TWINS);
+  const id = noteId(vault, 'Till.md');
+  vault.write('Till.md', `---\nlast_applied: 2026-03-14\n---\n${TWINS['Till.md']}`);
+  const { result } = await memory.propose(JSON.stringify([{ action: 'rewrite', id, text: '---\ntags: [x]\n---\n# Till\n\nFlour.\n' }]), {});
+  expect(result.done.map(({ says }) => says)).toEqual([
+    '"Till" gets a new text. Its properties stay as they are, and those in the text are left out.',
+  ]);
+});

@@ -93,10 +93,7 @@ test('the id of a task stands for its pieces with another action', () => {
   expect(read([{ action: 'merge', id: 'clash-0000000f', text: 'One.' }]).actions).toEqual([{ ...merge, text: 'One.' }]);
   expect(read([{ action: 'merge', ids: ['clash-0000000f', POOL], text: 'One.' }]).actions).toEqual([{ ...merge, text: 'One.' }]);
   expect(read([{ action: 'archive', id: 'old-0000000g' }]).actions).toEqual([archive(POOL)]);
-  expect(read([{ action: 'keep', id: 'same-0000000b' }]).actions).toEqual([
-    { action: 'keep', id: POOL },
-    { action: 'keep', id: TIDES },
-  ]);
+  expect(read([{ action: 'keep', id: 'same-0000000b' }]).actions).toEqual([{ action: 'keep', id: 'same-0000000b' }]);
   expect(read([{ ...correct, id: 'clash-0000000f' }]).actions).toEqual([correct]);
   expect(why([{ action: 'archive', id: 'clash-0000000f' }])).toEqual([
     `"clash-0000000f" is about several pieces. Name one of them: ${POOL}, ${TIDES}.`,

@@ -4,6 +4,7 @@ import { MemoryError } from '../../../model/errors';
 import { joinPath, type NotePath, type VaultPath, stemOf } from '../../../model/path';
 import { MAINTENANCE_LOG, type MaintenanceKind, type MaintenanceLine, type RefusedEntry } from '../../../model/results/maintenance';
 import type { ProposedLink } from '../../../model/results/remember';
+import { bodyStart } from '../../../read/snapshot/note';
 import { rulesOf } from '../../../read/files/rules';
 import { withheldBecause, insideMemory, notesOf, privacyOf } from '../../../read/memory/scope';
 import { proposeLinks, entryLink } from '../../remember/index';
@@ -162,13 +163,19 @@ export function notesToRead(ctx: DecideContext, rule: MaintenanceRule): Note[] {
   const dated = notesOf(ctx).flatMap((note) => {
     if (!matchesPattern(rule.from, insideMemory(ctx, note.path), 'any case') || note.path === intoPath(ctx, rule)) return [];
     const day = dateInName(stemOf(note.path)) ?? dateOfNote(note);
-    return day === null || day > ctx.today ? [] : [{ note, day }];
+    return day === null || day > ctx.today || isEmpty(note) ? [] : [{ note, day }];
   });
   const days = [...new Set(dated.map(({ day }) => day))].sort().slice(-rule.days);
   return dated
     .filter(({ day }) => days.includes(day))
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     .map(({ note }) => note);
+}
+
+/** True for a note of headings alone, as a log is made for a day. */
+function isEmpty({ size, frontmatter, headings }: Note): boolean {
+  const said = headings.reduce((sum, { start, end }) => sum + end - start, bodyStart(frontmatter));
+  return size - said <= 2 * (headings.length + 1);
 }
 
 function intoPath({ memory }: DecideContext, { into }: MaintenanceRule): string | null {

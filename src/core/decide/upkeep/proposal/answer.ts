@@ -96,7 +96,7 @@ function meantBy(item: unknown, { tasks, pieces }: Known): Fields[] | string {
   if (action === 'merge') return [{ ...own, ids: task.about }];
   if (!takes.includes('id')) return [own];
   if (action !== 'keep' && task.about.length !== 1) return `"${id}" is about several pieces. Name one of them: ${task.about.join(', ')}.`;
-  return task.about.map((one) => ({ ...own, id: one }));
+  return action === 'keep' ? [{ ...own, id }] : task.about.map((one) => ({ ...own, id: one }));
 }
 
 /** An id as people and models write it, `^note-4k2m9q1r` too; empty for anything else. */
@@ -114,10 +114,10 @@ function filled(given: Fields, action: string): Fields {
   return Object.fromEntries(Object.entries(given).filter(isFilled));
 }
 
-function checkedAction(given: Fields, { pieces }: Known): Action | string {
+function checkedAction(given: Fields, { tasks, pieces }: Known): Action | string {
   const checked = v.safeParse(actionSchema, given);
   if (checked.success) {
-    const lost = idsOf(checked.output).find((id) => !pieces.has(id));
+    const lost = idsOf(checked.output).find((id) => !pieces.has(id) && !(checked.output.action === 'keep' && tasks.has(id)));
     return lost === undefined ? checked.output : unknownId(lost);
   }
   const action = String(given['action']);

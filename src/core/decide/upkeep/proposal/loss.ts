@@ -83,9 +83,7 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
   return {
     text: { kept: before.length - lost.length, changed: lost.filter(({ sentence }) => isChanged(sentence)).length, gone },
     values: lost.flatMap(({ path, sentence: text }) =>
-      valuesOf(text)
-        .filter((value) => !values.has(value))
-        .map((value) => ({ path, value, text })),
+      [...new Set(valuesOf(text))].filter((value) => !values.has(value)).map((value) => ({ path, value, text })),
     ),
   };
 }

@@ -3,6 +3,7 @@ import { getOrSet } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Note, Range } from '../../../model/note';
 import { basenameOf, foldKey, isInside, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { oneLine } from '../../../read/entries/sanitise';
 import { entryRef, parseEntries } from '../../../read/entries/parse';
 import { decisionsPath } from '../../../read/memory/decisions';
@@ -59,11 +60,13 @@ function piecesIn(ctx: DecideContext, path: VaultPath, text: string): Piece[] {
     const own = text.slice(start, end).trimEnd();
     const [first, last] = secrets.length === 0 ? [0, 0] : [lineAt(start), lineAt(start + own.length)];
     if (own === '' || secrets.some((one) => one.line <= last && one.last >= first)) return [];
-    const same = lineId(kind, path, entry ?? '', own);
+    // What its properties say is not what a proposal is about.
+    const said = kind === 'note' ? own.slice(findFrontmatter(own)?.range.end ?? 0).trimStart() : own;
+    const same = lineId(kind, path, entry ?? '', said);
     const times = (ids.get(same) ?? 0) + 1;
     ids.set(same, times);
-    const id = times === 1 ? same : lineId(kind, path, entry ?? '', own, String(times));
-    return [{ id, kind, path: path as NotePath, entry, title, text: own, start, inbound: links }];
+    const id = times === 1 ? same : lineId(kind, path, entry ?? '', said, String(times));
+    return [{ id, kind, path: path as NotePath, entry, title, text: own, start, inbound: links, ...(times === 1 ? {} : { nth: times }) }];
   });
 }
 

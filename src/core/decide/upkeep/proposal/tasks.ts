@@ -1,7 +1,7 @@
 import { HEAVILY_LINKED, type Action, type Piece, type Task } from '../../../model/action';
 import type { DecideContext } from '../../../model/context';
 import { joinPath, type NotePath, type VaultPath } from '../../../model/path';
-import { refText, type EntryRef } from '../../../model/verdict';
+import { refText, type EntryRef, type Evidence } from '../../../model/verdict';
 import { layerAt, memoryPlacesOf, rulesOf } from '../../../read/files/rules';
 import { entryFormatOf } from '../../../read/memory/of-note';
 import { insideMemory, withheldAt } from '../../../read/memory/scope';
@@ -23,7 +23,7 @@ export interface Due {
   /** See `looseNotes`, each with notes that seem to be about the same. */
   readonly loose: readonly { readonly path: NotePath; readonly near: readonly NotePath[] }[];
   /** Entries that came while the gate was unsure, each with the older one that nobody compared it with yet. */
-  readonly asked: readonly { readonly fresh: EntryRef; readonly older: EntryRef }[];
+  readonly asked: readonly { readonly fresh: EntryRef; readonly older: EntryRef; readonly changed: Evidence['changed'] }[];
 }
 
 /** Notes of the last days that are linked with no other, in a memory that lives by links. */
@@ -114,8 +114,13 @@ export function tasksOf(
       return task('same', about, [finding.message], merge, isFree && isLight && pairs.every(({ exact }) => exact));
     }),
   ];
-  const open = asked.flatMap(({ fresh, older }) => task('same', [ref(fresh), ref(older)], [UNSAID]));
-  const alike = [...noticed, ...open.filter(({ about }) => !noticed.some((one) => about.every((id) => one.about.includes(id))))];
+  const alike = [...noticed];
+  for (const { fresh, older, changed } of asked) {
+    const values = changed.filter((one) => [one.old, one.new].every((word) => /\d/.test(word)));
+    const said = values.map((one) => `The newer one has "${one.new}" where the older one has "${one.old}".`);
+    for (const one of task(said.length === 0 ? 'same' : 'clash', [ref(fresh), ref(older)], [UNSAID, ...said]))
+      if (!alike.some(({ about }) => one.about.every((id) => about.includes(id)))) alike.push(one);
+  }
   const isAlike = new Set(alike.flatMap(({ about }) => about));
   const docs = docTasks(ctx, found, texts);
   const tasks = [
