@@ -387,7 +387,7 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
   const written = new Set<string>();
   for (const edit of plan.edits) {
     const named = edit.op === 'move' ? [edit.path, edit.to] : [edit.path];
-    if (!addsPairs(edit)) for (const path of named) written.add(pathKey(path));
+    if (!acceptsNothing(edit)) for (const path of named) written.add(pathKey(path));
     for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
@@ -398,10 +398,10 @@ function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'nam
   return [...found].filter((memory) => !written.has(pathKey(decisionsPath({ memory }))));
 }
 
-/** True for an edit that only adds to a decisions note what is asked of two entries, or answered. */
-function addsPairs(edit: Edit): boolean {
+/** True for an edit that only adds lines to a decisions note by which nothing is accepted: questions, their answers, and what is ignored. */
+function acceptsNothing(edit: Edit): boolean {
   const lines = edit.op === 'append' ? parseDecisions([edit.text]).all : [];
-  return lines.length > 0 && lines.every(({ verb }) => verb === 'asks' || verb === 'apart');
+  return lines.length > 0 && lines.every(({ verb }) => verb === 'asks' || verb === 'apart' || verb === 'ignore');
 }
 
 /** The files that a carried out plan touched or accepted. */

@@ -506,3 +506,43 @@ test('an id holds while only properties change, and a text with properties says 
     '"Till" gets a new text. Its properties stay as they are, and those in the text are left out.',
   ]);
 });
+
+test('beside a task that is kept, the baseline that a proposal renews is accepted', async () => {
+  const files = {
+    'learnings/baseline_insights.md': '# Baseline\n\nThe office has 12 people.\n',
+    'learnings/corrections.md':
+      '# Corrections\n\n## 2026-02-11: The office is smaller\n\n**Observation**: 9 people, not 12.\n\n## 2026-02-20: Winter\n\nClosed in January 2027.\n',
+  };
+  const { memory } = openBench(files, { convention: 'stoneros' });
+  await memory.carryOut(() => memory.acceptAll());
+  const { tasks, pieces } = await memory.packet({});
+  const [kept, merged] = tasks.filter(({ kind }) => kind === 'correction');
+  const merge = { action: 'merge', ids: merged?.about, text: '# Baseline\n\nThe office has 12 people. Closed in January 2027.\n' };
+  const actions = JSON.stringify([{ action: 'keep', id: kept?.id }, merge]);
+  const { result } = await memory.carryOut(() => memory.propose(actions, { confirm: pieces.map(({ id }) => id) }));
+  expect(result.refused).toEqual([]);
+  expect((await memory.layers()).violations).toEqual([]);
+  expect((await memory.packet({})).tasks.map(({ id }) => id)).not.toContain(kept?.id);
+});
+
+test('of a merged note the index has no line any more', async () => {
+  const note = (name: string, said: string): string =>
+    `---\nname: ${name}\ndescription: ${said}\ntype: feedback\n---\n${said}, as Ida asked in March.\n`;
+  const files = {
+    'feedback_first_line.md': note('First line', 'Put the answer into the first line'),
+    'feedback_answer_first.md': note('Answer first', 'Put the answer first'),
+    'feedback_tabs.md': note('Tabs', 'Use tabs'),
+  };
+  const { memory, vault } = openBench(files, { convention: 'mindstone' });
+  await memory.carryOut(() => memory.index({}));
+  expect(vault.text('MEMORY.md')).toContain('[feedback_answer_first.md](feedback_answer_first.md)');
+  const ids = ['feedback_first_line.md', 'feedback_answer_first.md'].map((path) => noteId(vault, path));
+  const merged = await memory.carryOut(() => memory.propose(JSON.stringify([{ action: 'merge', ids }]), { confirm: ids }));
+  expect(merged.result.refused).toEqual([]);
+  const { files: left } = vault;
+  const [gone, stays] = (await left.list()).some(({ path }) => path === 'feedback_first_line.md')
+    ? ['answer_first', 'first_line']
+    : ['first_line', 'answer_first'];
+  expect(vault.text('MEMORY.md')).not.toContain(`feedback_${gone ?? ''}.md`);
+  expect(vault.text('MEMORY.md').split(`(feedback_${stays ?? ''}.md)`)).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import type { IndexSection } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import type { Note } from '../../model/note';
-import { stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { basenameOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { AnnouncedLoss } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
@@ -198,11 +198,20 @@ function withoutOldLines(
   };
   let made = text;
   const gone: AnnouncedLoss[] = [];
-  for (const { start, end, line, links, rest } of pointersIn(index, text).reverse()) {
+  const pointers = pointersIn(index, text);
+  const names = new Set(whole.files.map((file) => foldKey(basenameOf(file.path))));
+  /** The line was written for a file that another one with a line of its own took in: `[a.md](b.md)` below `[b.md](b.md)`. */
+  const isTakenIn = ({ display }: Link, to: VaultPath): boolean =>
+    display !== null &&
+    /\.md$/i.test(display) &&
+    !names.has(foldKey(display)) &&
+    pointers.some(({ links }) => links[0]?.display !== display && whole.resolve(links[0]?.linkpath ?? '', path) === to);
+  for (const { start, end, line, links, rest } of pointers.reverse()) {
     const targets = links.map(({ linkpath }) => whole.resolve(linkpath, path));
-    const [first] = targets;
+    const [[first], [link]] = [targets, links];
     const isOne = links.length === 1 && !goesOn(made, start, end);
-    const isGone = isOne && missing?.has(links[0]?.linkpath ?? '') === true && DESCRIBED.test(rest.replace(/\\[!-/:-@[-`{-~]/g, ''));
+    const isLost = link !== undefined && (missing?.has(link.linkpath) === true || (first != null && isTakenIn(link, first)));
+    const isGone = isOne && isLost && DESCRIBED.test(rest.replace(/\\[!-/:-@[-`{-~]/g, ''));
     const at = start + withoutTail(line).length;
     const mark = markIn(whole, text.slice(start, at));
     const isValid = mark !== '' && targets.every((to) => isSuperseded(ctx, to) === false);
