@@ -67,3 +67,16 @@ test('an agent that proposes is not shown the words of a prompt', async () => {
   expect(answer).toContain('a prompt of a session');
   expect(answer).not.toContain('tonnes does');
 });
+
+test('nor is an agent that runs the terminal', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  await session(vault, 'one', [CRANE], KEEP);
+  process.env['CLAUDECODE'] = '1';
+  try {
+    const { proof } = await archived(vault);
+    expect(proof?.lost).toContain('a prompt of a session');
+    expect(proof?.lost).not.toContain(CRANE);
+  } finally {
+    delete process.env['CLAUDECODE'];
+  }
+});
