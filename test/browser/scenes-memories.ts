@@ -78,18 +78,6 @@ export async function showFirstCard({ page, runCommand }: OpenPage): Promise<voi
   await page.locator('.tom-choice').nth(2).waitFor(PATIENCE);
 }
 
-/** The first of them taken, and its first step done. */
-export async function showFirstSteps(open: OpenPage): Promise<void> {
-  const { page } = open;
-  await showFirstCard(open);
-  await page.locator('.tom-choice').first().click();
-  await page.getByText(/about [\d,]+ tokens/).waitFor(PATIENCE);
-  await page.getByRole('button', { name: 'Create: Create the top-of-mind note' }).click();
-  await page.getByRole('button', { name: 'Apply' }).click(PATIENCE);
-  await page.locator('.tom-step.is-done').waitFor(PATIENCE);
-  await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
-}
-
 /** The notice that offers it, once the vault is indexed. */
 export async function showOffer({ page }: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Set up…' }).waitFor(PATIENCE);

@@ -358,24 +358,6 @@ describe('a vault whose notes have names of another kind', () => {
   });
 });
 
-describe('the first steps in a memory without notes', () => {
-  test('the duplicate check opens with nothing in it, and counts as tried', async () => {
-    const bench = await openPlugin({ files: plain, ...fresh });
-    bench.run('show-view');
-    const choice = await bench.until(() => document.querySelector<HTMLElement>('.tom-choice'));
-    choice.click();
-    await bench.until(() => document.querySelector('.tom-plan'));
-    bench.press('Apply', bench.modal());
-    const check = await bench.until(() => document.querySelector<HTMLElement>('[aria-label="Try: Try the duplicate check"]'));
-    check.click();
-    await bench.until(() => document.querySelector('.tom-remember'));
-    expect([...document.querySelectorAll<HTMLTextAreaElement>('.tom-remember textarea')].map((one) => one.value)).toEqual(['']);
-    expect(document.querySelector('.tom-callout')?.textContent).toContain('A trial: write or change the text');
-    bench.press('Cancel', bench.modal());
-    await bench.until(() => document.querySelectorAll('.tom-step.is-done').length === 2, 'the tick');
-  });
-});
-
 describe("bringing in agents' memories", () => {
   const bank = Object.fromEntries(
     ['activeContext', 'progress', 'projectbrief'].map((name) => [`docs/memory-bank/${name}.md`, `# ${name}\n\nThe lock.\n`]),

@@ -1,5 +1,4 @@
-import { type App, debounce, Setting } from 'obsidian';
-import * as v from 'valibot';
+import { debounce, Setting } from 'obsidian';
 import { conventionOf, conformityOf, fits } from '../../core/memory';
 import { MemoryError, codeOf } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
@@ -40,9 +39,8 @@ export async function setUpMemory(bench: Workbench, known?: readonly FoundMemory
   if (choice !== null) await setUp(bench, choice);
 }
 
-/** Makes a folder a memory, and begins the first steps with it. `create` makes the files of the convention, too, after a look at them. */
+/** Makes a folder a memory. `create` makes the files of the convention, too, after a look at them. */
 export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
-  const isFirst = isFirstRun(bench);
   await bench.settings.load();
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
@@ -63,7 +61,6 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   }
   const memory = await bench.memory.addMemory(convention, root);
   bench.events.trigger('memories');
-  if (isFirst) saveSteps(bench.app, { memory: memory.name, done: [] });
   bench.device.explained('first-run');
   const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention, bench.settings.current()).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
@@ -81,24 +78,6 @@ function offerText([first, ...more]: readonly FoundMemory[], bench: Workbench): 
   const others =
     more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
   return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, bench)}".${others}`;
-}
-
-const STEPS_KEY = 'top-of-mind-first-steps';
-export const STEPS = ['index', 'bundle', 'check'] as const;
-export type Step = (typeof STEPS)[number];
-const stepsSchema = v.object({ memory: v.string(), done: v.array(v.picklist(STEPS)) });
-
-/** The first steps with a memory that was just set up, as far as they are taken on this device. */
-export type FirstSteps = v.InferOutput<typeof stepsSchema>;
-
-/** Null if nobody is on the way. */
-export function loadSteps(app: App): FirstSteps | null {
-  const parsed = v.safeParse(stepsSchema, app.loadLocalStorage(STEPS_KEY));
-  return parsed.success ? parsed.output : null;
-}
-
-export function saveSteps(app: App, steps: FirstSteps | null): void {
-  app.saveLocalStorage(STEPS_KEY, steps);
 }
 
 const NEW_FOLDER = 'Memory';

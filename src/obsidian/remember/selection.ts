@@ -14,8 +14,6 @@ export interface RememberDraft {
   readonly type?: string;
   /** True if the text stands nowhere else, so that closing asks even where nothing was typed. */
   readonly onlyHere?: boolean;
-  /** True for a look at the verdict alone: nothing can be saved. */
-  readonly trial?: boolean;
   /** The selection that it was taken from, where that is in a note. */
   readonly selected?: SelectedText;
 }

@@ -39,9 +39,6 @@ export type SideModel =
       readonly unknownSettings: readonly string[];
     };
 
-/** How far somebody new is: the memory is still to be chosen, the first steps are being taken, or they know the way. */
-export type Beginning = 'choosing' | 'steps' | 'over';
-
 /** Counts and what is due. Quick: of notes it reads the reports alone. */
 export async function readStatus(bench: Workbench): Promise<SideModel> {
   const { readiness } = bench;

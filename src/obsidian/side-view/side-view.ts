@@ -11,15 +11,15 @@ import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/op
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
 import { hasNote, showTodo } from './todo';
 import { type FindingActs, FindingsSection } from './findings';
-import { beginning, showFirst } from './first-part';
+import { showFirst } from './first-part';
 import { type OpenNote, readOpenNote, showOpenNote } from './open-note-section';
 import { SearchField } from './search';
-import { type Beginning, readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
+import { readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
 import type { GivenSession } from '../../core/model/results/given';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
-import { setUpMemory } from '../memories/first-run';
+import { isFirstRun, setUpMemory } from '../memories/first-run';
 import { checkNames } from '../names/check-names';
 import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
@@ -196,7 +196,7 @@ export class SideView extends ItemView implements HoverParent {
   private refreshAll(): void {
     this.search.refresh();
     void this.refresh();
-    if (beginning(this.bench) === 'over') void this.lookForFindings();
+    if (!isFirstRun(this.bench)) void this.lookForFindings();
   }
 
   private async refresh(): Promise<void> {
@@ -211,18 +211,18 @@ export class SideView extends ItemView implements HoverParent {
     void this.lookUnasked(model);
   }
 
-  /** Reads what the open note is, and looks for findings where that is quick. While somebody finds the way in, it does not. */
+  /** Reads what the open note is, and looks for findings where that is quick. While somebody chooses a memory, it does not. */
   private async lookUnasked(model: Ready): Promise<void> {
     await this.readNote();
     const { isOutdated, findings } = this.found;
     const unasked = isOutdated && isSmall(model) && (findings === null || !Platform.isMobile);
-    if (unasked && beginning(this.bench) === 'over' && this.contentEl.isShown()) await this.lookForFindings();
+    if (unasked && !isFirstRun(this.bench) && this.contentEl.isShown()) await this.lookForFindings();
   }
 
   private async readNote(): Promise<void> {
     const { status } = this;
     if (status?.kind !== 'ready' || !this.contentEl.isShown()) return;
-    const closest = this.found.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
+    const closest = this.found.findings !== null || (isSmall(status) && !isFirstRun(this.bench));
     await guarded(async () => {
       const isOvertaken = this.latestNote.begin();
       const isOutdated = (): boolean => this.closed || isOvertaken();
@@ -255,15 +255,22 @@ export class SideView extends ItemView implements HoverParent {
     this.parts.draw(this.messageEl, status.kind === 'ready' ? [status.settingsProblem, status.unknownSettings] : status, (el) =>
       showMessage(el, status, () => void this.refresh()),
     );
-    const begun = beginning(this.bench);
-    showFirst(this.firstEl, this.bench, this.parts, status, { isClosed: () => this.closed, again: () => void this.refresh() });
-    this.memoriesEl.toggle(isReady && begun !== 'choosing');
-    if (status.kind === 'ready') this.showReady(status, begun);
+    const isChoosing = isFirstRun(this.bench);
+    showFirst(
+      this.firstEl,
+      this.bench,
+      this.parts,
+      isReady,
+      () => this.closed,
+      () => void this.refresh(),
+    );
+    this.memoriesEl.toggle(isReady && !isChoosing);
+    if (status.kind === 'ready') this.showReady(status, isChoosing);
     else for (const { el } of [this.todo, this.noteSection]) el.hide();
-    this.found.toggle(isReady && begun === 'over' && status.status.memories.some((memory) => memory.notes > 0));
+    this.found.toggle(isReady && !isChoosing && status.status.memories.some((memory) => memory.notes > 0));
   }
 
-  private showReady({ status, trends }: Ready, begun: Beginning): void {
+  private showReady({ status, trends }: Ready, isChoosing: boolean): void {
     const { found, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
@@ -275,8 +282,8 @@ export class SideView extends ItemView implements HoverParent {
         if (isShown(memory.name))
           memoryLine(el, bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
-    showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, begun, isShown });
-    const note = this.note !== null && begun !== 'choosing' && isShown(this.note.memory) ? this.note : null;
+    showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, isChoosing, isShown });
+    const note = this.note !== null && !isChoosing && isShown(this.note.memory) ? this.note : null;
     showOpenNote(this.noteSection, bench, this.parts, note, found.findings, this.acts());
     this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
