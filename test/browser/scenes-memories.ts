@@ -25,14 +25,12 @@ export async function showMemories({ page, settled }: OpenPage): Promise<void> {
   await settled();
 }
 
-/** Opens the first memory, with the names that do not fit below the count. */
+/** Opens the first memory. */
 export async function showMemory(open: OpenPage): Promise<void> {
   await showMemories(open);
   const { page } = open;
   await page.locator('.setting-item-name', { hasText: 'Vault' }).first().click();
-  await page.locator('.tom-name-test', { hasText: 'named as this convention says' }).waitFor(PATIENCE);
-  await page.getByRole('button', { name: 'Test against the folder' }).click();
-  await page.locator('.tom-name-test li').first().waitFor(PATIENCE);
+  await page.locator('.tom-folder-picture').waitFor(PATIENCE);
 }
 
 /** Opens the rules of a memory, with one that cannot be taken. */
