@@ -307,7 +307,6 @@ describe('the file menu', () => {
     expect(items(bench, '/')).toEqual(['Check names']);
     expect(items(bench, 'Deploy window.md', 'Coffee machine.md')).toEqual([
       'Move 2 files with undo…',
-      'Merge 2 notes…',
       'Copy context of 2 notes',
       'Archive 2 files',
       'Check names',
