@@ -1,6 +1,6 @@
 import { withExclude, withoutPreset } from './settings-bundle';
-import { debounce, Platform, Setting, setTooltip } from 'obsidian';
-import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/model/bundle';
+import { debounce, Setting, setTooltip } from 'obsidian';
+import type { Bundle, BundleChoice, LeftOut } from '../../core/model/bundle';
 import { type VaultPath, foldKey } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { isPinned, pinned, ticked, unpinned, unticked, focusRow, showReceipt, showSummary } from './receipt';
@@ -105,7 +105,6 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
       return [
         { title: 'Save as preset…', icon: 'bookmark-plus', run: () => askPreset(bench, request, named) },
         { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(bench, asked()) },
-        ...fileItem(win, request.format ?? 'markdown', current),
         ...(typeof win.navigator.share === 'function' && now !== null ? [share] : []),
       ];
     };
@@ -142,20 +141,6 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
 
 function building(bench: Workbench, request: BundleRequest): Promise<Bundle> {
   return withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
-}
-
-const endings: Record<BundleFormat, string> = { markdown: 'md', xml: 'xml', json: 'json', agents: 'md' };
-
-/** Hands the text of a bundle to the system as a file; none on phones, which have the share sheet for that. */
-function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundle>): MenuLine[] {
-  if (Platform.isMobile) return [];
-  const run = async (): Promise<void> => {
-    const { text } = await bundle();
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    createEl('a', { href: address, attr: { download: `context-bundle.${endings[format]}` } }).click();
-    win.setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  };
-  return [{ title: 'Save as file…', icon: 'download', run }];
 }
 
 /** Writes the bundle as a new note, which no bundle takes in again, and offers to open it. */

@@ -14,18 +14,14 @@ import type { Memory } from '../../core/model/memory';
 import { idOf, type FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath, type ShownField } from '../ui/form';
-import { conformityText, conventionNames } from './memory-page';
+import { conformityText, conventionNames, drawFolder } from './memory-page';
 import { AskDialog } from '../ui/dialog';
 
-/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, says what it looks like and leads to the side view, which offers to set it up. Where that is in sight, nothing need be said. */
+/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, leads to the side view, which offers to set one up. Where that is in sight, nothing need be said. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
-  if (!isFirstRun(bench)) return;
-  const progress = quietly(() => !isFirstRun(bench));
-  // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
-  const places = await placesUnlessCancelled(bench, progress);
-  if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice(offerText(places, bench), [
+  if (!isFirstRun(bench) || isShown(bench.app)) return;
+  showNotice('The whole vault is one memory of notes and links. You can set up a folder of its own.', [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -70,14 +66,6 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
 /** True if no settings name a memory and this device never used the plugin. */
 export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
-}
-
-function offerText([first, ...more]: readonly FoundMemory[], bench: Workbench): string {
-  if (first === undefined)
-    return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
-  const others =
-    more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, bench)}".${others}`;
 }
 
 const NEW_FOLDER = 'Memory';
@@ -296,6 +284,7 @@ class FirstRunModal extends AskDialog<SetupChoice> {
 }
 
 interface SetupFacts {
+  readonly root: string;
   readonly convention: Convention;
   /** The signs of the convention, null if they are shown elsewhere. */
   readonly evidence: readonly string[] | null;
@@ -314,15 +303,6 @@ const layers: readonly (readonly [Layer, string])[] = [
   ['curated', 'Edited freely'],
 ];
 
-const shapes: Readonly<Record<string, string>> = {
-  date: 'YYYY-MM-DD',
-  day: 'YYYYMMDD',
-  title: 'Title',
-  slug: 'words-like-this',
-  topic: 'words_like_this',
-  tags: 'tag1 tag2',
-};
-
 /** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
 async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
@@ -333,6 +313,7 @@ async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: 
   const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
   await progress.report(1, 1, 'Signs');
   return {
+    root,
     convention,
     evidence,
     indexNote: joinPath(root, convention.indexNote.path),
@@ -368,7 +349,7 @@ function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): 
   };
   if (facts.evidence !== null) add('Signs', facts.evidence.length === 0 ? ['None yet.'] : [facts.evidence.join(' ')]);
   add('Top-of-mind note', [facts.indexNote], true);
-  add('Names', convention.names.map(shapeOf), true);
+  drawFolder(parent.createDiv(), convention, facts.root);
   for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
   if (facts.names === null) showMisfit(parent, useNew);
   else if (facts.names !== '') add('Names now', [`${facts.names} Setting up renames nothing.`]);
@@ -379,11 +360,6 @@ function showMisfit(parent: HTMLElement, useNew: () => void): void {
     'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
   parent.createEl('p', { text, cls: 'tom-misfit' });
   parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
-}
-
-function shapeOf({ folder, pattern }: Convention['names'][number]): string {
-  const name = pattern.replace(/\{(\w+)\}/g, (_, part: string) => shapes[part] ?? part);
-  return folder === '' || folder === '**' ? name : `${folder}/${name}`;
 }
 
 function patternsOf(convention: Convention, layer: Layer): string[] {

@@ -234,7 +234,7 @@ function sampleFolders(convention: Convention): ReadonlyMap<string, readonly str
 }
 
 /** Draws in `parent` how the folder of a memory looks that follows the convention; `name`: the folder, empty for the whole vault. */
-function drawFolder(parent: HTMLElement, convention: Convention, name: string): void {
+export function drawFolder(parent: HTMLElement, convention: Convention, name: string): void {
   parent.empty();
   const list = parent.createEl('ul', { cls: 'tom-folder-picture', attr: { 'aria-label': `How a folder looks: ${convention.title}` } });
   const top = addLine(list, 'folder', name === '' ? 'Your vault' : name).createEl('ul');

@@ -270,12 +270,12 @@ export class SideView extends ItemView implements HoverParent {
     this.found.toggle(isReady && !isChoosing && status.status.memories.some((memory) => memory.notes > 0));
   }
 
-  private showReady({ status, trends }: Ready, isChoosing: boolean): void {
+  private showReady({ status, scores }: Ready, isChoosing: boolean): void {
     const { found, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): Health => ({ score: found.findings?.scores[name], trend: trends[name] ?? [] });
+    const health = (name: string): number | undefined => found.findings?.scores[name] ?? scores[name];
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
@@ -318,11 +318,6 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
   stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
 }
 
-interface Health {
-  readonly score: number | undefined;
-  readonly trend: readonly number[];
-}
-
 const ALL = '';
 
 function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
@@ -331,12 +326,12 @@ function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: str
   choiceIn(parent, 'Memory to show', options, chosen ?? ALL, use).selectEl.addClass('tom-memory-switch');
 }
 
-/** One line for a memory: its name where there are several, its notes, its health and the way it went, its top-of-mind note. */
+/** One line for a memory: its name where there are several, its notes, its health, its top-of-mind note. */
 function memoryLine(
   parent: HTMLElement,
   { app }: Pick<Workbench, 'app'>,
   memory: MemoryStatus,
-  { score, trend }: Health,
+  health: number | undefined,
   { isNamed, hoverParent }: { readonly isNamed: boolean; readonly hoverParent: HoverParent },
 ): void {
   const line = parent.createDiv({ cls: 'tom-memory' });
@@ -347,41 +342,9 @@ function memoryLine(
   }
   line.createSpan({ text: counted(memory.notes, 'note') });
   if (memory.unreadable > 0) line.createSpan({ text: `${figure(memory.unreadable)} unreadable` });
-  if (score !== undefined || trend.length > 0) {
-    const health = line.createSpan({ cls: 'tom-score' });
-    health.createSpan({ text: `Health ${score ?? trend[trend.length - 1] ?? ''}` });
-    sparkline(
-      health,
-      score === undefined ? trend : withNow(trend, score),
-      `Health in the last reports: ${withNow(trend, score).join(', ')}`,
-    );
-  }
+  if (health !== undefined) line.createSpan({ text: `Health ${figure(health)}`, cls: 'tom-score' });
   const { path, exists } = memory.indexNote;
   if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });
-}
-
-/** The trend up to now: a report that was just written is not said twice. */
-function withNow(trend: readonly number[], score: number | undefined): readonly number[] {
-  return score === undefined || trend[trend.length - 1] === score ? trend : [...trend, score];
-}
-
-const WIDTH = 48;
-const HEIGHT = 16;
-
-/** A line through values of 0 to 100, oldest first, as wide as a word; nothing for fewer than two. */
-function sparkline(parent: HTMLElement, values: readonly number[], says: string): void {
-  if (values.length < 2) return;
-  // From the lowest to the highest value, at least ten apart: a change of one is not a cliff.
-  const low = Math.min(...values, Math.max(...values) - 10);
-  const span = Math.max(...values) - low;
-  const points = values.map(
-    (value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`,
-  );
-  const svg = parent.createSvg('svg', {
-    cls: 'tom-sparkline',
-    attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },
-  });
-  svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
 }
 
 /** The bundles that can be copied from where one stands. */
