@@ -36,48 +36,43 @@ interface Look {
 /** Presses the first of several that is there, or waits until one is. */
 type Move = { readonly press: readonly Look[] } | { readonly until: readonly Look[] } | { readonly key: string };
 
-const counts: Look = { css: '.tom-step', text: 'about [\\d,]+ tokens' };
 const apply: Look = { css: '.modal button', text: '^Apply$' };
-const done: Look = { css: '.tom-step.is-done' };
+const memory: Look = { css: '.tom-memory' };
 const card: Look = { css: '.tom-choice ~ .tom-choice' };
-const agentBlock: Look = { css: '.tom-view button', text: '^Copy a block for AGENTS.md$' };
-/** A button of the side view by the start of its name. */
-const named = (name: string): Look => ({ css: `.tom-view button[aria-label^="${name}"]` });
+const notice: Look = { css: '.notice', text: 'top-of-mind' };
+/** A button of the side view by the start of its name, and a line of the menu that it opens. */
+const button = (name: string): Look => ({ css: `.tom-view button[aria-label^="${name}"]` });
+const line = (text: string): Look => ({ css: '.menu .menu-item', text });
 
 /** The way of somebody new, each step until what it began has settled. */
 const STEPS: readonly { readonly name: string; readonly moves: readonly Move[]; readonly begin?: (page: Page) => Promise<void> }[] = [
   { name: 'switch it on, to the card', begin: switchOn, moves: [{ until: [card] }] },
   {
-    name: 'choose, to the counts',
+    name: 'choose, to the memory',
     // A new folder shows its files first.
-    moves: [{ press: [{ css: '.tom-choice' }] }, { until: [apply, counts] }, { press: [apply, counts] }, { until: [counts] }],
+    moves: [{ press: [{ css: '.tom-choice' }] }, { until: [apply, memory] }, { press: [apply, memory] }, { until: [memory] }],
   },
   {
     name: 'the top-of-mind note, to its preview',
     moves: [
-      { press: [named('Create: Create the top-of-mind note'), named('Update: Create the top-of-mind note')] },
-      { until: [{ css: '.tom-plan .tom-diff' }, done] },
+      { press: [button('More actions')] },
+      { press: [line('top-of-mind note')] },
+      { until: [{ css: '.tom-plan .tom-diff' }, notice] },
     ],
   },
-  { name: 'write it, to the tick', moves: [{ press: [apply, done] }, { until: [done] }] },
+  { name: 'write it, to the notice', moves: [{ press: [apply, notice] }, { until: [notice] }] },
   {
     name: 'copy the context',
-    moves: [{ press: [named('Copy: Copy the context')] }, { until: [{ css: '.tom-step.is-done ~ .tom-step.is-done' }] }],
-  },
-  {
-    name: 'try the duplicate check, to the verdict',
     moves: [
-      { press: [named('Try: ')] },
-      // Where there is no note yet, the text is still to be typed.
-      {
-        until: [
-          { css: '.tom-verdict:not([aria-busy]) .tom-chip' },
-          { css: '.tom-verdict:not([aria-busy]) .tom-verdict-said > .tom-muted:only-child' },
-        ],
-      },
+      { press: [button('Copy context bundle')] },
+      { press: [line('^Copy this memory$')] },
+      { until: [{ css: '.notice', text: 'copied|nothing to copy' }] },
     ],
   },
-  { name: 'close it, to the agent', moves: [{ key: 'Escape' }, { until: [agentBlock] }] },
+  {
+    name: 'open Remember…, to its question',
+    moves: [{ press: [button('Remember…')] }, { until: [{ css: '.tom-verdict-said > .tom-muted' }] }],
+  },
 ];
 
 async function switchOn(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm run first-minutes -- [FOLDER…] [--notes N] [--look light|dark|phone] [--pictures DIR]`: somebody switches the plugin on
- * in the example vault, in each FOLDER and in N synthetic notes (8,000 unless told; 0 for none), and takes the first steps in
+ * in the example vault, in each FOLDER and in N synthetic notes (8,000 unless told; 0 for none), and begins with it in
  * a real browser. Each step leaves a picture, in a temporary folder unless DIR is given, and a line with the longest task of
  * the main thread: its own time on the processor, the part of it in which the garbage collector ran, and the time that passed.
  */

@@ -12,7 +12,6 @@ import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
 import { startSchedule } from './obsidian/health/report';
 import { SettingsTab } from './obsidian/settings-tab';
-import { watchNewNotes } from './obsidian/names/resolve-name';
 import { HistoryView } from './obsidian/history/history';
 import { watchLayers, type LayerWatch } from './obsidian/layers/watch';
 import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/ui/opening';
@@ -64,7 +63,6 @@ export default class TopOfMindPlugin extends Plugin {
     this.layers.start(this);
     showBadge(this, this.bench, this.awaiting);
     this.awaiting.start(this);
-    watchNewNotes(this);
     startSchedule(this, this.bench);
     await offerRecovery(this.bench);
     await offerSetup(this.bench);

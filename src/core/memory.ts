@@ -34,10 +34,9 @@ export { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, ty
 export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
 export { conventionIn, foldersOf } from './conventions/effective';
 export { readSettings } from './memory/read-settings';
-export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
+export { conformityOf, fits, type Conformity } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
-// For a host that shows what is read at every start, and what a preset asks for.
-export { isAtEveryStart } from './read/memory/by-place';
+// For a host that keeps prompts, and asks what a preset does.
 export { promptToKeep } from './memory/proof';
 export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.

@@ -19,7 +19,6 @@ import { reviewProposal } from './health/proposal';
 import { maintain, showMistakes } from './health/upkeep';
 import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { nameByConvention } from './names/resolve-name';
 import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
 import { foldKey } from '../core/model/path';
@@ -119,7 +118,6 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   const add = (command: Command, run: (path: string) => Promise<void>): void => addForNote(plugin, bench, command, { run });
   add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
-  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => nameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));

@@ -63,7 +63,7 @@ export class SettingsTab extends PluginSettingTab {
       {
         type: 'page',
         name: 'Bundles',
-        desc: 'How much they hold, and what never enters them.',
+        desc: 'How much they hold, and those that you saved.',
         items: bundleItems(this.bench, () => this.update()),
       },
       projectPage(this.bench, () => this.update()),
@@ -123,25 +123,18 @@ export class SettingsTab extends PluginSettingTab {
           desc: `${memory.root === '' ? 'The whole vault' : memory.root} · ${conventionOf(memory.convention, this.bench.settings.current()).title}`,
           page: this.pageOf(memory),
         })),
-        extraButtons: [
-          (button) =>
-            button
-              .setIcon('wand-sparkles')
-              .setTooltip('Find memories in this vault')
-              .onClick(() => void guarded(() => setUpMemory(this.bench))),
-        ],
+        addItem: { name: 'Add a memory', action: () => void guarded(() => setUpMemory(this.bench)) },
         ...(shown.length > 1 ? { onDelete: (index: number) => void guarded(() => this.remove(shown[index])) } : {}),
       },
-      { type: 'page', name: 'Add a memory', desc: 'Another folder of this vault, with rules of its own.', page: this.pageOf(null) },
     ];
   }
 
   /** A page shows what was typed on it before; else the memory as it is saved, under whatever name it has by then. */
-  private pageOf(memory: Memory | null): () => MemoryPage {
-    const edit = this.edits.find(({ touched, original }) => touched && original?.name === memory?.name) ?? new MemoryEdit(memory);
+  private pageOf(memory: Memory): () => MemoryPage {
+    const edit = this.edits.find(({ touched, original }) => touched && original.name === memory.name) ?? new MemoryEdit(memory);
     this.edits = [...this.edits.filter((one) => one !== edit && one.touched), edit];
     return () => {
-      const saved = this.bench.settings.current().memories.find(({ name }) => name === edit.original?.name);
+      const saved = this.bench.settings.current().memories.find(({ name }) => name === edit.original.name);
       if (!edit.touched && saved !== undefined) edit.reset(saved);
       if (!this.edits.includes(edit)) this.edits = [...this.edits, edit];
       return new MemoryPage(this.bench, edit, () => this.update());

@@ -25,14 +25,12 @@ export async function showMemories({ page, settled }: OpenPage): Promise<void> {
   await settled();
 }
 
-/** Opens the first memory, with the names that do not fit below the count. */
+/** Opens the first memory. */
 export async function showMemory(open: OpenPage): Promise<void> {
   await showMemories(open);
   const { page } = open;
   await page.locator('.setting-item-name', { hasText: 'Vault' }).first().click();
-  await page.locator('.tom-name-test', { hasText: 'named as this convention says' }).waitFor(PATIENCE);
-  await page.getByRole('button', { name: 'Test against the folder' }).click();
-  await page.locator('.tom-name-test li').first().waitFor(PATIENCE);
+  await page.locator('.tom-folder-picture').waitFor(PATIENCE);
 }
 
 /** Opens the rules of a memory, with one that cannot be taken. */
@@ -76,18 +74,6 @@ export async function showUnrecognised(open: OpenPage): Promise<void> {
 export async function showFirstCard({ page, runCommand }: OpenPage): Promise<void> {
   await runCommand('top-of-mind:show-view');
   await page.locator('.tom-choice').nth(2).waitFor(PATIENCE);
-}
-
-/** The first of them taken, and its first step done. */
-export async function showFirstSteps(open: OpenPage): Promise<void> {
-  const { page } = open;
-  await showFirstCard(open);
-  await page.locator('.tom-choice').first().click();
-  await page.getByText(/about [\d,]+ tokens/).waitFor(PATIENCE);
-  await page.getByRole('button', { name: 'Create: Create the top-of-mind note' }).click();
-  await page.getByRole('button', { name: 'Apply' }).click(PATIENCE);
-  await page.locator('.tom-step.is-done').waitFor(PATIENCE);
-  await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
 }
 
 /** The notice that offers it, once the vault is indexed. */

@@ -9,7 +9,6 @@ import {
   showFirstCard,
   showBringIn,
   showFirstRun,
-  showFirstSteps,
   showMemories,
   showMemory,
   showOffer,
@@ -406,7 +405,6 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'first-run-offer', options, show: showOffer },
   { name: 'first-card', options, show: showFirstCard },
-  { name: 'first-steps', options, show: showFirstSteps },
   {
     name: 'search',
     options,

@@ -121,23 +121,6 @@ test('a bundle saved as a note is one plan, no part of the memory, and is taken 
   expect(bench.bytes()).toEqual(before);
 });
 
-test('a bundle is saved as a file with the text as it is chosen now', async () => {
-  await chosen();
-  const saved: { blob: Blob; name: string }[] = [];
-  let last: Blob | null = null;
-  Object.assign(URL, { createObjectURL: (blob: Blob) => ((last = blob), 'blob:x'), revokeObjectURL: () => undefined });
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (last !== null) saved.push({ blob: last, name: this.download });
-  });
-  tick('Island')?.click();
-  document.querySelector<HTMLElement>('.tom-bundle button[aria-label="More"]')?.click();
-  menuItem('Save as file').click();
-  await jest.advanceTimersByTimeAsync(10_000);
-  click.mockRestore();
-  expect(saved.map(({ name }) => name)).toEqual(['context-bundle.md']);
-  expect(saved[0]?.blob.size).toBeGreaterThan(0);
-});
-
 test('what changed since the last copy is a command', async () => {
   const bench = await openPlugin({ files: FILES });
   bench.run('copy-bundle-changes');

@@ -26,6 +26,8 @@ const offered = (bench: Bench): string | undefined => bench.notices().find((text
 const memories = (bench: Bench): unknown => (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: unknown }).memories;
 const facts = (): string => document.querySelector('.tom-first-run .tom-evidence')?.textContent ?? '';
 
+const picture = (): string => document.querySelector('.tom-first-run .tom-folder-picture')?.textContent ?? '';
+
 async function openDialog(bench: Bench): Promise<void> {
   bench.run('set-up-memory');
   await bench.until(() => facts() !== '');
@@ -39,18 +41,13 @@ function choose(bench: Bench, folder: string, convention: string): void {
 const tickCreate = (): void => document.querySelector<HTMLElement>('.tom-first-run .checkbox-container')?.click();
 
 describe('the offer', () => {
-  test('is a notice that says what the vault looks like; it opens no dialog and writes nothing', async () => {
+  test('is a notice; it opens no dialog and writes nothing', async () => {
     const bench = await openPlugin({ files: NOTES, ...fresh });
     await bench.until(() => offered(bench));
-    expect(offered(bench)).toContain('This vault looks like a memory in the style "Notes and links".');
+    expect(offered(bench)).toContain('You can set up a folder of its own');
     expect(document.querySelector('.modal')).toBeNull();
     await bench.pass(60_000);
     expect(Object.keys(bench.app.internal.files()).sort()).toEqual(Object.keys(NOTES).sort());
-  });
-
-  test('tells of a folder', async () => {
-    const bench = await openPlugin({ files: { ...plain, ...agent }, ...fresh });
-    expect(await bench.until(() => offered(bench))).toContain('The folder "agent" looks like a memory in the style "Hot, warm, cold".');
   });
 
   test('does not take the signs of a folder for signs of the vault', async () => {
@@ -66,11 +63,6 @@ describe('the offer', () => {
     const bench = await openPlugin({ files: inFolders });
     await openDialog(bench);
     expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['The whole vault']);
-  });
-
-  test('is there where nothing is recognised, too', async () => {
-    const bench = await openPlugin({ files: plain, ...fresh });
-    expect(await bench.until(() => offered(bench))).toContain('You can set up a folder of its own');
   });
 
   test('waits until the vault is indexed', async () => {
@@ -123,10 +115,10 @@ describe('the dialog', () => {
     document.querySelectorAll<HTMLInputElement>('.tom-place input')[1]?.click();
     await bench.until(() => facts().includes('agent/top-of-mind.md'));
     expect(facts()).toContain('Only added tomemory/*.md');
-    expect(facts()).toContain('memory/YYYY-MM-DD.md');
+    expect(picture()).toContain('2026-03-15');
     expect(facts()).toContain('All 2 notes are named');
     document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.click();
-    await bench.until(() => facts().includes('YYYY-MM-DD Title -- tag1 tag2.md'));
+    await bench.until(() => picture().includes('2026-03-15 Gate codes -- design'));
     expect(bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value).toBe('/');
   });
 
@@ -355,24 +347,6 @@ describe('a vault whose notes have names of another kind', () => {
     expect(section.textContent).toContain('gone.png');
     expect(section.textContent).not.toMatch(/Health|\d+ of \d+/);
     expect(section.querySelector('.tom-section-title')?.textContent?.trim()).toBe('Findings');
-  });
-});
-
-describe('the first steps in a memory without notes', () => {
-  test('the duplicate check opens with nothing in it, and counts as tried', async () => {
-    const bench = await openPlugin({ files: plain, ...fresh });
-    bench.run('show-view');
-    const choice = await bench.until(() => document.querySelector<HTMLElement>('.tom-choice'));
-    choice.click();
-    await bench.until(() => document.querySelector('.tom-plan'));
-    bench.press('Apply', bench.modal());
-    const check = await bench.until(() => document.querySelector<HTMLElement>('[aria-label="Try: Try the duplicate check"]'));
-    check.click();
-    await bench.until(() => document.querySelector('.tom-remember'));
-    expect([...document.querySelectorAll<HTMLTextAreaElement>('.tom-remember textarea')].map((one) => one.value)).toEqual(['']);
-    expect(document.querySelector('.tom-callout')?.textContent).toContain('A trial: write or change the text');
-    bench.press('Cancel', bench.modal());
-    await bench.until(() => document.querySelectorAll('.tom-step.is-done').length === 2, 'the tick');
   });
 });
 

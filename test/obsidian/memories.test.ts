@@ -151,7 +151,6 @@ describe('a memory being edited', () => {
     const settings = parseSettings({ memories: [memory(), memory({}, { name: 'Second', root: '' })] });
     const renamed = memory({}, { name: 'Helper', root: 'helper' });
     expect(withSaved(settings, memory(), renamed).memories.map((one) => one.name)).toEqual(['Helper', 'Second']);
-    expect(withSaved(settings, null, renamed).memories.map((one) => one.name)).toEqual(['Agent', 'Second', 'Helper']);
     expect(withSaved(settings, memory({}, { name: 'Gone' }), renamed).memories).toHaveLength(3);
   });
 });

@@ -2,7 +2,6 @@
 import { asRealApp, createApp } from '../host/app';
 import { asVaultPath } from '../../src/core/model/path';
 import { MENTIONS_PART, type FilePreview, type Plan, type PlanPreview, type PlanRisk } from '../../src/core/model/plan';
-import { clipboard } from './support/open-plugin';
 import { previewPlan, type ChosenPlan, type PreviewRequest } from '../../src/obsidian/plan/plan-preview';
 
 const one = asVaultPath('One.md');
@@ -261,15 +260,6 @@ describe('leaving parts out', () => {
     expect(answer()?.plan.edits).toHaveLength(2);
   });
 
-  test('Copy as JSON copies what is chosen', async () => {
-    const copied = clipboard();
-    const { el } = await show(previewOf([optional('A.md', 'a'), optional('B.md', 'b')]));
-    box(el, 'A.md').click();
-    button(el, 'Copy as JSON').click();
-    await turn();
-    expect((JSON.parse(copied[0] ?? '') as Plan).edits.map((edit) => edit.path)).toEqual(['B.md']);
-  });
-
   test('Escape is no', async () => {
     const { answer } = await show(previewOf([optional('A.md', 'a')]));
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -281,19 +271,13 @@ describe('leaving parts out', () => {
 describe('a plan that was decided again', () => {
   const chosen = (preview: PlanPreview, ...leftOut: string[]): ChosenPlan => ({ plan: preview.plan, preview, leftOut: new Set(leftOut) });
 
-  test('names what is left alone, and forgets parts that are not there any more', async () => {
+  test('says so, and forgets parts that are not there any more', async () => {
     const before = chosen(previewOf([optional('Same.md', 'same'), file('Gone.md')]), 'same', 'no longer there');
     const { el, answer } = await show(previewOf([optional('Same.md', 'same'), file('Fresh.md')]), { before });
-    expect(el.querySelector('.tom-again')?.textContent).toContain('1 file came in; "Gone.md" will be left alone.');
+    expect(el.querySelector('.tom-again')?.textContent).toContain('decided again');
     button(el, 'Apply').click();
     await turn();
     expect([...(answer()?.leftOut ?? [])]).toEqual(['same']);
-  });
-
-  test('says so where it comes to the same', async () => {
-    const { el } = await show(previewOf([file('One.md')]), { before: chosen(previewOf([file('One.md')])) });
-    expect(el.querySelector('.tom-again')?.textContent).toContain('It comes to the same.');
-    expect(el.querySelector('.tom-plan-mark')).toBeNull();
   });
 
   test.each([

@@ -37,7 +37,6 @@ const icon = (label: string, within: ParentNode = document): HTMLElement =>
 const disabled = (text: string): boolean | undefined =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === text)?.disabled;
 const saved = (bench: Bench): typeof two => JSON.parse(bench.text(DATA) ?? '{}') as typeof two;
-const count = (): string => document.querySelector('.tom-name-test-text')?.textContent ?? '';
 
 describe('the list of memories', () => {
   test('shows each with its folder and convention', async () => {
@@ -63,11 +62,9 @@ describe('the list of memories', () => {
     expect(bench.bytes()).toEqual(before);
   });
 
-  test('the last one stays, and then what stays out of bundles has a page beside it', async () => {
+  test('the last one stays', async () => {
     await openSettings({ data: { memories: [two.memories[0]] } });
     expect(settingRow('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
-    settingRow('Bundles').click();
-    expect(document.querySelector('[aria-label="Leave out a folder"]')).not.toBeNull();
   });
 });
 
@@ -83,13 +80,6 @@ describe('exclusions that cover no file', () => {
     ],
   };
 
-  test('are told in the list of what stays out of bundles', async () => {
-    await openSettings({ data: misspelled });
-    settingRow('Bundles').click();
-    expect(settingRow('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
-    for (const name of ['AGENT', 'archive']) expect(settingRow(name).textContent).not.toContain('no file');
-  });
-
   test('are told below their field, and no longer once they are corrected', async () => {
     const bench = await openSettings({ data: misspelled });
     settingRow('Vault').click();
@@ -103,18 +93,19 @@ describe('exclusions that cover no file', () => {
 });
 
 describe('the page of a memory', () => {
-  test('adds one named after its folder', async () => {
+  test('is that of a new memory once one is set up', async () => {
     const bench = await openSettings();
-    settingRow('Add a memory').click();
-    await bench.pass();
-    type('Folder', 'agents/scout');
-    type('Convention', 'daneel');
-    expect(shown('Name')).toBe('scout');
-    bench.press('Add memory');
+    icon('Add a memory').click();
+    await bench.until(() => document.querySelector('.tom-first-run'));
+    enter(bench.modal(), 'Folder', 'agents/scout');
+    enter(bench.modal(), 'Convention', 'daneel');
+    await bench.until(() => disabled('Set up') === false);
+    bench.press('Set up', bench.modal());
     await bench.until(() => saved(bench).memories.length === 3);
     expect(saved(bench).memories[2]).toEqual({ name: 'scout', root: 'agents/scout', convention: 'daneel', overrides: {} });
-    icon('Back').click();
-    expect(settingRow('scout').textContent).toContain('Hot, warm, cold');
+    await bench.until(() => document.querySelector('.tom-first-run') === null);
+    settingRow('scout').click();
+    expect(shown('Name')).toBe('scout');
   });
 
   test('changes what was changed and nothing else', async () => {
@@ -231,33 +222,6 @@ describe('the picture of a folder', () => {
 
   test.each(conventions.map(({ id, summary }) => [id, summary] as const))('%s is told in at least two sentences', (_, summary) => {
     expect(summary.match(/[.;](?= |$)/g)?.length).toBeGreaterThanOrEqual(2);
-  });
-});
-
-describe('the count of names', () => {
-  test('follows what is typed before it is saved', async () => {
-    const bench = await openSettings();
-    settingRow('Agent').click();
-    await bench.until(() => count() === '1 of 2 notes is named as this convention says.');
-    type('More name patterns', 'context = {topic}.md');
-    expect(count()).toBe('Counting names…');
-    await bench.until(() => count() === 'All 2 notes are named as this convention says.');
-    type('More name patterns', 'context = x');
-    await bench.until(() => count().includes('Correct the marked fields'));
-    expect(saved(bench)).toEqual(two);
-  });
-
-  test('the test lists names that do not fit with those they would get', async () => {
-    const bench = await openSettings({ files: { ...files, 'Someday.md': 'Loose.\n' } });
-    settingRow('Vault').click();
-    await bench.until(() => count().includes('named as this convention says'));
-    bench.press('Test against the folder');
-    const list = await bench.until(() => document.querySelector('.tom-name-test li:last-child'));
-    const texts = [...(list.parentElement?.children ?? [])].map((item) => item.textContent);
-    expect(texts).toContain('Deploy window2026-03-07 Deploy window');
-    expect(texts.some((text) => text?.startsWith('Someday') && text.includes('Its day is not known'))).toBe(true);
-    // The other memory's notes are none of this one.
-    expect(texts.some((text) => text?.startsWith('today'))).toBe(false);
   });
 });
 

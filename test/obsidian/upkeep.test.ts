@@ -109,10 +109,10 @@ test('Write checklist makes a note, and Apply maintenance checklist carries out 
   await bench.until(() => bench.text('MEMORY.md')?.includes('that the old disk is slow') === true);
 });
 
-test('Maintain memory… says when it is looked at next where nothing is due', async () => {
+test('Maintain memory… says so where nothing is due', async () => {
   const bench = await openPlugin({ files: { 'NOW.md': '# Now\n' }, data: daneel });
   const dialog = await maintained(bench);
-  expect(dialog.textContent).toMatch(/Nothing is due.*every 3 days/);
+  expect(dialog.textContent).toContain('Nothing is due');
   expect(dialog.querySelector('.mod-cta')).toBeNull();
 });
 

@@ -217,14 +217,8 @@ async function renameInTwo(source: string, target: string): Promise<void> {
   }
 }
 
-/** Where the first, second file of that name goes to in the trash. */
+/** Where the first, second file of that name goes to in the trash: `.trash/Folder/Name 2.md`. */
 function trashPlace(vaultPath: string, copy: number): VaultPath {
-  return asVaultPath(`.trash/${numbered(vaultPath, copy)}`);
-}
-
-/** `Folder/Name 2.md` for the second file of that name in the trash. */
-function numbered(vaultPath: string, copy: number): string {
-  if (copy === 1) return vaultPath;
   const { dir, name, ext } = path.posix.parse(vaultPath);
-  return path.posix.join(dir, `${name} ${copy}${ext}`);
+  return asVaultPath(`.trash/${dir === '' ? '' : `${dir}/`}${name}${copy === 1 ? '' : ` ${copy}`}${ext}`);
 }

@@ -23,7 +23,8 @@ export function memoryMachine(home: string): MemoryMachine {
   const projects = join(home, 'projects');
   return {
     memoryOf(project) {
-      const folders = [...new Set([repositoryOf(realOrSame(project)), realOrSame(project), project])];
+      const real = attempt(() => realpathSync.native(project), project);
+      const folders = [...new Set([repositoryOf(real), real, project])];
       const places = folders.map((folder) => join(projects, folderFor(folder, projects), 'memory'));
       const isKnown = (one: string): boolean => Object.values(placesAt(one)).some((path) => existsSync(path));
       const place = places.find(isKnown) ?? places[0] ?? '';
@@ -146,10 +147,6 @@ function mainOf(file: string): string | null {
   } catch {
     return null;
   }
-}
-
-function realOrSame(path: string): string {
-  return attempt(() => realpathSync.native(path), path);
 }
 
 function listed(folder: string): string[] {

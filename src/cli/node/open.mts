@@ -39,10 +39,9 @@ export async function openFolder(
   unusable: UnusableSettings = serving === undefined ? 'throws' : 'waits',
 ): Promise<OpenedVault> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
-  const folder =
-    named === undefined
-      ? await nearestVault(project === undefined ? process.cwd() : await checkedFolder(project))
-      : await checkedFolder(named);
+  const from = named ?? project;
+  const start = from === undefined ? process.cwd() : await checkedFolder(from);
+  const folder = named === undefined ? ((await vaultAbove(start)) ?? start) : start;
   const settings = await openSettings(folder, unusable);
   const random = createRandom();
   const cwd = projectFolder(process.env['CLAUDE_PROJECT_DIR'] ?? process.cwd(), folder);
@@ -121,10 +120,6 @@ async function checkedFolder(named: string): Promise<string> {
   if (!found.isDirectory())
     throw new MemoryError('not_a_folder', `"${named}" is a file. Name the folder that Obsidian opens as the vault.`, named);
   return folder;
-}
-
-async function nearestVault(from: string): Promise<string> {
-  return (await vaultAbove(from)) ?? from;
 }
 
 /** A file that was changed within this time before it is listed may change again without other times, in milliseconds. */

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { MemoryError } from '../../core/model/errors';
+import { isBelow } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular, tooLarge } from './regular.mjs';
 import { lstat, realpath, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { replaceFile } from './write.mjs';
 import { spawn } from 'node:child_process';
 
@@ -51,7 +52,7 @@ export async function writeOutside(vault: string, named: string, text: string): 
   const target = resolve(named);
   const [home, folder] = await Promise.all([realpath(vault), realpath(dirname(target)).catch(() => dirname(target))]);
   const existing = await realpath(target).catch(() => join(folder, basename(target)));
-  if ([existing, join(folder, basename(target))].some((path) => isInside(home, path))) {
+  if ([existing, join(folder, basename(target))].some((path) => isBelow(path, home))) {
     throw new MemoryError('usage', `"${named}" lies inside the vault, where only notes belong. Name a file outside it with --out.`, named);
   }
   // A link that leads nowhere yet could lead inside once it is written through.
@@ -71,11 +72,6 @@ export async function writeOutside(vault: string, named: string, text: string): 
 async function put(target: string, text: string): Promise<void> {
   const there = await stat(target).catch(() => null);
   await (there === null || there.isFile() ? replaceFile(target, text) : writeFile(target, text));
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(way));
 }
 
 /** The clipboard programs of the usual systems, first that works. */

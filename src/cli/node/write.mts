@@ -21,7 +21,7 @@ import {
 import { mkdir, open, lstat, readFile, readlink, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { MemoryError } from '../../core/model/errors';
+import { attempt, MemoryError } from '../../core/model/errors';
 import { systemCode, toMemoryError } from './errors.mjs';
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
@@ -128,14 +128,14 @@ function replaceFrom(folder: string, target: string, vaultPath: string, expected
   try {
     writeWhole(file, next, 0);
     fchmodSync(file, mode & 0o777);
-    attempt(() => fchownSync(file, uid, gid));
+    attempt(() => fchownSync(file, uid, gid), undefined);
     fsyncSync(file);
     if (!readFileSync(target).equals(expected)) throw changedSince(vaultPath);
     renameSync(part, target);
     // A folder is flushed where the system can: without it, a power cut could bring the old file back under this name.
-    attempt(() => flushFolder(path.dirname(target)));
+    attempt(() => flushFolder(path.dirname(target)), undefined);
   } catch (error) {
-    attempt(() => unlinkSync(part));
+    attempt(() => unlinkSync(part), undefined);
     throw error;
   } finally {
     closeSync(file);
@@ -152,9 +152,8 @@ export function isDeadHalf(folder: string, name: string): boolean {
 
 /** Removes the halves of files in a folder whose writers died. Never throws: they stay for the next one. */
 export function sweepHalves(folder: string): void {
-  attempt(() => {
-    for (const name of readdirSync(folder)) attempt(() => (isDeadHalf(folder, name) ? unlinkSync(path.join(folder, name)) : undefined));
-  });
+  for (const name of attempt(() => readdirSync(folder), []))
+    attempt(() => (isDeadHalf(folder, name) ? unlinkSync(path.join(folder, name)) : undefined), undefined);
 }
 
 export function changedSince(vaultPath: string): MemoryError {
@@ -166,8 +165,8 @@ function overwrite(file: number, expected: Buffer, next: Buffer): void {
     writeWhole(file, next, 0);
     if (next.length < expected.length) ftruncateSync(file, next.length);
   } catch (error) {
-    attempt(() => writeWhole(file, expected, 0));
-    attempt(() => ftruncateSync(file, expected.length));
+    attempt(() => writeWhole(file, expected, 0), undefined);
+    attempt(() => ftruncateSync(file, expected.length), undefined);
     throw error;
   }
 }
@@ -177,7 +176,7 @@ function append(file: number, absolute: string, from: number, next: Buffer): voi
   try {
     writeWhole(appending, next.subarray(from), null);
   } catch (error) {
-    if (fstatSync(file).size <= next.length) attempt(() => ftruncateSync(file, from));
+    if (fstatSync(file).size <= next.length) attempt(() => ftruncateSync(file, from), undefined);
     throw error;
   } finally {
     closeSync(appending);
@@ -195,15 +194,6 @@ function flushFolder(folder: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-/** For what may fail: putting things back while another error is on its way. */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    return;
   }
 }
 

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import * as v from 'valibot';
 import { EMBEDDERS, type Provider, PROVIDERS } from '../../core/model/llm';
 import { said } from '../../core/model/settings-shape';
+import { stored } from './stored';
 
 const ID = 'top-of-mind-device';
 const EXPLAINED = 'top-of-mind-explained';
@@ -43,9 +44,9 @@ export class Device {
   readonly id: string;
 
   constructor(private readonly app: App) {
-    const known = this.load(ID);
-    this.id = typeof known === 'string' && known !== '' ? known : ulid().toLowerCase();
-    if (this.id !== known) app.saveLocalStorage(ID, this.id);
+    const known = stored(app, ID, v.string(), '');
+    this.id = known.load() || ulid().toLowerCase();
+    if (this.id !== known.load()) known.save(this.id);
   }
 
   /** True the first time it is asked about `kind`, until `explained` is called. */
@@ -64,8 +65,7 @@ export class Device {
 
   /** `YYYY-MM-DD` of the last health report written here, null if none was. */
   lastReport(): string | null {
-    const day = this.load(LAST_REPORT);
-    return typeof day === 'string' ? day : null;
+    return stored(this.app, LAST_REPORT, v.nullable(v.string()), null).load();
   }
 
   reportWritten(day: string): void {
@@ -75,8 +75,7 @@ export class Device {
   /** The language model of this use, with the name of the secret that holds its key. */
   model<U extends ModelUse>(use: U): DeviceModel<U> {
     const schema = modelSchemas[use];
-    const parsed = v.safeParse(schema, this.load(`top-of-mind-${use}`) ?? {});
-    return parsed.success ? parsed.output : v.parse(schema, {});
+    return stored(this.app, `top-of-mind-${use}`, schema, v.parse(schema, {})).load();
   }
 
   setModel(use: ModelUse, change: Readonly<Record<string, string>>): void {
@@ -84,11 +83,6 @@ export class Device {
   }
 
   private kinds(): string[] {
-    const list = this.load(EXPLAINED);
-    return Array.isArray(list) ? list.filter((kind): kind is string => typeof kind === 'string') : [];
-  }
-
-  private load(key: string): unknown {
-    return this.app.loadLocalStorage(key) as unknown;
+    return stored(this.app, EXPLAINED, v.array(v.string()), []).load();
   }
 }

@@ -1,6 +1,6 @@
 import { withExclude, withoutPreset } from './settings-bundle';
-import { debounce, Platform, Setting, setTooltip } from 'obsidian';
-import type { Bundle, BundleChoice, LeftOut, BundleFormat } from '../../core/model/bundle';
+import { debounce, Setting, setTooltip } from 'obsidian';
+import type { Bundle, BundleChoice, LeftOut } from '../../core/model/bundle';
 import { type VaultPath, foldKey } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { isPinned, pinned, ticked, unpinned, unticked, focusRow, showReceipt, showSummary } from './receipt';
@@ -10,7 +10,7 @@ import { guarded, showNotice, type NoticeAction } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { breathing, withProgress, Latest } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { addButtons, addName, showDialog } from '../ui/dialog';
+import { addButtons, askName, showDialog } from '../ui/dialog';
 import { carryOut } from '../plan/carry-out';
 import { titleOf, counted, figure } from '../ui/wording';
 import { withPreset } from '../../core/memory';
@@ -105,7 +105,6 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
       return [
         { title: 'Save as preset…', icon: 'bookmark-plus', run: () => askPreset(bench, request, named) },
         { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(bench, asked()) },
-        ...fileItem(win, request.format ?? 'markdown', current),
         ...(typeof win.navigator.share === 'function' && now !== null ? [share] : []),
       ];
     };
@@ -142,20 +141,6 @@ export function showBundle(bench: Workbench, asking: BundleRequest, built: Bundl
 
 function building(bench: Workbench, request: BundleRequest): Promise<Bundle> {
   return withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
-}
-
-const endings: Record<BundleFormat, string> = { markdown: 'md', xml: 'xml', json: 'json', agents: 'md' };
-
-/** Hands the text of a bundle to the system as a file; none on phones, which have the share sheet for that. */
-function fileItem(win: Window, format: BundleFormat, bundle: () => Promise<Bundle>): MenuLine[] {
-  if (Platform.isMobile) return [];
-  const run = async (): Promise<void> => {
-    const { text } = await bundle();
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    createEl('a', { href: address, attr: { download: `context-bundle.${endings[format]}` } }).click();
-    win.setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  };
-  return [{ title: 'Save as file…', icon: 'download', run }];
 }
 
 /** Writes the bundle as a new note, which no bundle takes in again, and offers to open it. */
@@ -209,37 +194,30 @@ export function topicFromSelection(selection: string): string {
 }
 
 /** Asks for a name and keeps what is asked for under it; one of that name is replaced, which is said before. */
-function askPreset(bench: Workbench, request: BundleRequest, then: (name: string) => void): void {
-  void showDialog(bench.app, 'Save as preset', '', (el, dialog) => {
-    const save = async (): Promise<void> => {
-      const name = input.value.trim();
-      if (name === '') return;
-      const { memory, topic, focus, session, project, budget, format, model, choice } = request;
-      const given = Object.fromEntries(
-        Object.entries({ memory, topic, focus, session, project, budget, format, model, ...choice }).filter(
-          ([, value]) => value !== undefined && (value as { length?: number }).length !== 0,
-        ),
-      );
-      const preset: BundlePreset = { ...given, name };
-      await bench.settings.update((now) => ({ ...now, bundlePresets: [...withoutPreset(now, name).bundlePresets, preset] }));
-      dialog.close();
-      showNotice(`Saved the preset "${name}".`);
-      then(name);
-    };
-    const use = (): void => {
-      const name = input.value.trim();
-      const isTaken = bench.settings.current().bundlePresets.some((preset) => foldKey(preset.name) === foldKey(name));
-      hint.setText(isTaken ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.');
-      button?.toggleAttribute('disabled', name === '');
-    };
-    const input = addName(el, 'Name', '', { use, submit: save });
-    const hint = el.createDiv({ cls: 'tom-rename-hint tom-muted', attr: { 'aria-live': 'polite' } });
-    const [, button] = dialog.buttonRow([
-      { text: 'Cancel', run: () => dialog.close() },
-      { text: 'Save', main: true, run: save },
-    ]);
-    use();
+async function askPreset(bench: Workbench, request: BundleRequest, then: (name: string) => void): Promise<void> {
+  const isTaken = (name: string): boolean => bench.settings.current().bundlePresets.some((one) => foldKey(one.name) === foldKey(name));
+  const save = async (name: string): Promise<null> => {
+    const { memory, topic, focus, session, project, budget, format, model, choice } = request;
+    const all = Object.entries({ memory, topic, focus, session, project, budget, format, model, ...choice });
+    const given = all.filter(([, value]) => value !== undefined && (value as { length?: number }).length !== 0);
+    const preset: BundlePreset = { ...Object.fromEntries(given), name };
+    await bench.settings.update((now) => ({ ...now, bundlePresets: [...withoutPreset(now, name).bundlePresets, preset] }));
+    return null;
+  };
+  const name = await askName(bench.app, {
+    title: 'Save as preset',
+    label: 'Name',
+    value: '',
+    yes: 'Save',
+    hint: (typed) => {
+      if (typed === '') return { text: 'Type a name.', isProblem: true };
+      return { text: isTaken(typed) ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.' };
+    },
+    take: save,
   });
+  if (name === null) return;
+  showNotice(`Saved the preset "${name}".`);
+  then(name);
 }
 
 /**

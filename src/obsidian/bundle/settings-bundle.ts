@@ -1,14 +1,12 @@
 import { foldKey } from '../../core/model/path';
-import type { SettingDefinitionItem, SettingDefinitionList } from 'obsidian';
+import type { SettingDefinitionItem } from 'obsidian';
 import { conventionIn } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
-import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import type { Memory } from '../../core/model/memory';
 import { settingsSchema, type Settings } from '../../core/model/settings';
 import type { Workbench } from '../app/workbench';
 import { fieldOf, settingItem } from '../ui/form';
 import { guarded } from '../ui/notices';
-import { pickFolder, pickTag, unmatchedIn } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
 
 interface Excluded {
@@ -16,15 +14,9 @@ interface Excluded {
   readonly tags: readonly string[];
 }
 
-/** The memory whose exclusions the settings tab shows: the only one. */
-function firstMemory(settings: Settings): Memory {
-  const memory = settings.memories[0];
-  if (memory === undefined) throw new Error('Settings hold at least one memory.');
-  return memory;
-}
-
 /** Folders and tags left out of bundles: the user's list, else the convention's. */
-export function bundleExclude(settings: Settings, memory = firstMemory(settings)): Excluded {
+export function bundleExclude(settings: Settings, memory = settings.memories[0]): Excluded {
+  if (memory === undefined) return { folders: [], tags: [] };
   const { bundle } = conventionIn(memory, settings);
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
@@ -61,57 +53,24 @@ function presetText({ memory, topic, focus, project, budget, only = [], pin = []
   return said.filter((one) => one !== undefined && one !== '').join(', ');
 }
 
-/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, on its page. `again` shows them once more. */
-export function bundleItems({ app, settings: store }: Workbench, again: () => void): SettingDefinitionItem[] {
-  const settings = store.current();
-  const change = async (edit: (settings: Settings) => Settings): Promise<void> => {
-    await store.update(edit);
+/** The settings of the context bundle; what never enters it stands on the page of each memory. `again` shows them once more. */
+export function bundleItems({ settings: store }: Workbench, again: () => void): SettingDefinitionItem[] {
+  const { bundlePresets } = store.current();
+  const remove = async ({ name }: BundlePreset): Promise<void> => {
+    await store.update((now) => withoutPreset(now, name));
     again();
   };
-  const unmatched = unmatchedIn(app, firstMemory(settings), settings);
-  const leftOut = (
-    what: keyof Excluded,
-    noun: 'folder' | 'tag',
-    setting: UnmatchedExclusion['setting'],
-    nothing: string,
-    pick: () => Promise<string | null>,
-  ): SettingDefinitionList => ({
-    type: 'list',
-    heading: `${what === 'tags' ? 'Tags' : 'Folders'} that stay out of bundles`,
-    visible: settings.memories.length === 1,
-    emptyState: `No ${noun} is left out.`,
-    items: bundleExclude(settings)[what].map((name) => ({
-      name: what === 'tags' ? `#${name}` : name,
-      searchable: false,
-      ...(unmatched.some((one) => one.setting === setting && one.pattern === name) ? { desc: nothing } : {}),
-    })),
-    addItem: {
-      name: `Leave out a ${noun}`,
-      action: () =>
-        void guarded(async () => {
-          const picked = await pick();
-          if (picked !== null)
-            await change((now) => withExclude(now, firstMemory(now).name, what, (names) => [...new Set([...names, picked])]));
-        }),
-    },
-    onDelete: (index) =>
-      void guarded(() => change((now) => withExclude(now, firstMemory(now).name, what, (names) => names.filter((_, at) => at !== index)))),
-  });
   return [
     { type: 'group', items: [settingItem(fieldOf(settingsSchema, 'bundleBudget'))] },
     {
       type: 'list',
       heading: 'Saved bundles',
       emptyState: 'None is saved yet. Choose what is in a bundle, and save it as a preset in its menu.',
-      items: settings.bundlePresets.map((preset) => ({ name: preset.name, desc: presetText(preset) })),
+      items: bundlePresets.map((preset) => ({ name: preset.name, desc: presetText(preset) })),
       onDelete: (index) => {
-        const preset = settings.bundlePresets[index];
-        if (preset !== undefined) void guarded(() => change((now) => withoutPreset(now, preset.name)));
+        const preset = bundlePresets[index];
+        if (preset !== undefined) void guarded(() => remove(preset));
       },
     },
-    leftOut('folders', 'folder', 'bundleExclude', 'It covers no file, so it leaves nothing out.', () =>
-      pickFolder(app, firstMemory(store.current()).root),
-    ),
-    leftOut('tags', 'tag', 'bundleExclude.tags', 'No note has it, so it leaves nothing out.', () => pickTag(app)),
   ];
 }

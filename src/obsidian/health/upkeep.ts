@@ -1,4 +1,4 @@
-import { conventionOf, TASK_HEADINGS } from '../../core/memory';
+import { TASK_HEADINGS } from '../../core/memory';
 import { TASKS, type PacketResult, type Task } from '../../core/model/action';
 import type { Mistake } from '../../core/model/results/mistakes';
 import type { Workbench } from '../app/workbench';
@@ -16,7 +16,6 @@ import { actionName, reviewProposal } from './proposal';
 export async function maintain(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
   const result = await withProgress('Reading the memory', (progress) => bench.memory.packet({ memory, progress }));
   const { tasks, refused, left, packet, tokens } = result;
-  const next = tasks.length === 0 ? await nextLook(bench, memory) : '';
   void showDialog(bench.app, 'Maintenance', 'tom-maintenance', (el, dialog) => {
     const body = el.createDiv({ cls: 'tom-scroll' });
     const update = (): void => {
@@ -45,7 +44,8 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
     const open = tasks.filter((task) => task.suggested === null);
     const first = suggested.flatMap(({ id, ticked }) => (ticked ? [id] : []));
     const ticks = new Ticks(first, update);
-    if (tasks.length === 0) stateBox(body, 'Nothing is due', next);
+    if (tasks.length === 0)
+      stateBox(body, 'Nothing is due', 'If the side view asks for it all the same, choose Done in the menu of its row.');
     if (suggested.length > 0) muted(body, 'Ticked lines become one change. You see it before anything is written, and it can be undone.');
     for (const kind of TASKS) {
       const some = suggested.filter((task) => task.kind === kind);
@@ -82,15 +82,6 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
       .at(-1);
     update();
   });
-}
-
-/** A sentence on when a memory in which nothing is due is looked at next. */
-async function nextLook(bench: Workbench, named: string | undefined): Promise<string> {
-  const { memories } = await bench.memory.status({ memory: named });
-  const { chores } = conventionOf(memories[0]?.convention ?? '', bench.settings.current());
-  const days = chores.find(({ id }) => id === 'maintenance')?.everyDays;
-  if (days === undefined) return 'The memory is read whenever you open this.';
-  return `The side view asks for it every ${counted(days, 'day')}. If it asks now, choose Done in the menu of its row.`;
 }
 
 /** A task in two lines: what is suggested or what it is about, and why and where. */

@@ -30,7 +30,7 @@ export async function bringIn(bench: Workbench): Promise<void> {
       stateBox(body, 'No memory of an agent in this vault', 'Folders that agents write in are found by the names of their files.');
     for (const place of found) {
       const text = rowIn(body);
-      describePlace(text, text.createDiv({ cls: 'tom-place-head' }), place, bench);
+      describePlace(text, place, bench);
       if (place.setUp !== undefined) muted(text, `It is set up as the memory "${place.setUp}".`);
       else if (isHidden(place.folder))
         command(text, 'Obsidian does not show hidden folders. In a terminal, in the folder of the vault:', setUpCommand('.', place));

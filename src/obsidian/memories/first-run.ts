@@ -1,5 +1,4 @@
-import { type App, debounce, Setting } from 'obsidian';
-import * as v from 'valibot';
+import { debounce, Setting } from 'obsidian';
 import { conventionOf, conformityOf, fits } from '../../core/memory';
 import { MemoryError, codeOf } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
@@ -14,19 +13,15 @@ import type { Progress } from '../../core/model/ports';
 import type { Memory } from '../../core/model/memory';
 import { idOf, type FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
-import { addRow, relativePath, type ShownField } from '../ui/form';
-import { conformityText, conventionNames } from './memory-page';
-import { AskDialog } from '../ui/dialog';
+import { addRow, relativePath } from '../ui/form';
+import { conformityText, conventionNames, drawFolder } from './memory-page';
+import { muted, showDialog } from '../ui/dialog';
 
-/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, says what it looks like and leads to the side view, which offers to set it up. Where that is in sight, nothing need be said. */
+/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, leads to the side view, which offers to set one up. Where that is in sight, nothing need be said. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
-  if (!isFirstRun(bench)) return;
-  const progress = quietly(() => !isFirstRun(bench));
-  // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
-  const places = await placesUnlessCancelled(bench, progress);
-  if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice(offerText(places, bench), [
+  if (!isFirstRun(bench) || isShown(bench.app)) return;
+  showNotice('The whole vault is one memory of notes and links. You can set up a folder of its own.', [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -36,13 +31,12 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 export async function setUpMemory(bench: Workbench, known?: readonly FoundMemory[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
   const progress = quietly(() => bench.isClosed);
-  const choice = await new FirstRunModal(bench, places, await startOf(bench, places, progress)).ask();
+  const choice = await askSetup(bench, places, await startOf(bench, places, progress));
   if (choice !== null) await setUp(bench, choice);
 }
 
-/** Makes a folder a memory, and begins the first steps with it. `create` makes the files of the convention, too, after a look at them. */
+/** Makes a folder a memory. `create` makes the files of the convention, too, after a look at them. */
 export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
-  const isFirst = isFirstRun(bench);
   await bench.settings.load();
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
@@ -63,7 +57,6 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   }
   const memory = await bench.memory.addMemory(convention, root);
   bench.events.trigger('memories');
-  if (isFirst) saveSteps(bench.app, { memory: memory.name, done: [] });
   bench.device.explained('first-run');
   const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention, bench.settings.current()).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
@@ -73,32 +66,6 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
 /** True if no settings name a memory and this device never used the plugin. */
 export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
-}
-
-function offerText([first, ...more]: readonly FoundMemory[], bench: Workbench): string {
-  if (first === undefined)
-    return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
-  const others =
-    more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
-  return `${first.folder === '' ? 'This vault' : `The folder "${first.folder}"`} looks like a memory in the style "${titleOf(first, bench)}".${others}`;
-}
-
-const STEPS_KEY = 'top-of-mind-first-steps';
-export const STEPS = ['index', 'bundle', 'check'] as const;
-export type Step = (typeof STEPS)[number];
-const stepsSchema = v.object({ memory: v.string(), done: v.array(v.picklist(STEPS)) });
-
-/** The first steps with a memory that was just set up, as far as they are taken on this device. */
-export type FirstSteps = v.InferOutput<typeof stepsSchema>;
-
-/** Null if nobody is on the way. */
-export function loadSteps(app: App): FirstSteps | null {
-  const parsed = v.safeParse(stepsSchema, app.loadLocalStorage(STEPS_KEY));
-  return parsed.success ? parsed.output : null;
-}
-
-export function saveSteps(app: App, steps: FirstSteps | null): void {
-  app.saveLocalStorage(STEPS_KEY, steps);
 }
 
 const NEW_FOLDER = 'Memory';
@@ -151,7 +118,8 @@ export function titleOf({ product, convention }: FoundMemory, { settings }: Work
 }
 
 /** Says of a found memory where it lies, what it is, and why. */
-export function describePlace(text: HTMLElement, head: HTMLElement, place: FoundMemory, bench: Workbench): void {
+export function describePlace(text: HTMLElement, place: FoundMemory, bench: Workbench): void {
+  const head = text.createDiv({ cls: 'tom-place-head' });
   head.createSpan({ text: place.folder === '' ? 'The whole vault' : place.folder, cls: 'tom-place-name' });
   head.createSpan({ text: titleOf(place, bench) });
   head.createSpan({ text: `${counted(place.notes, 'note')}, ${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
@@ -169,154 +137,121 @@ interface SetupChoice {
 const PAUSE = 300;
 
 /** Shows what was recognised and what setting up would mean; null if the user does not want it. Writes nothing to the vault. */
-class FirstRunModal extends AskDialog<SetupChoice> {
-  private choice: SetupChoice;
-  private facts: SetupFacts | null = null;
-  private readonly latest = new Latest();
-  private readonly radios: { readonly place: FoundMemory; readonly radio: HTMLInputElement }[] = [];
-  private readonly later = debounce(() => void this.look(), PAUSE, true);
-  private folder!: ShownField;
-  private convention!: ShownField;
-  private factsEl!: HTMLElement;
-  private createSetting!: Setting;
-  private createdEl!: HTMLElement;
-  private button: HTMLButtonElement | undefined;
+function askSetup(bench: Workbench, places: readonly FoundMemory[], start: Start): Promise<SetupChoice | null> {
+  return showDialog<SetupChoice>(bench.app, 'Set up memory', 'tom-first-run', (el, dialog) => {
+    let choice: SetupChoice = { ...start, create: false };
+    let facts: SetupFacts | null = null;
+    const latest = new Latest();
+    const later = debounce(() => void look(), PAUSE, true);
+    /** `typed` is false where the folder's own field shows what was chosen already. */
+    const choose = (change: Partial<SetupChoice>, typed = true): void => {
+      choice = { ...choice, ...change };
+      facts = null;
+      latest.stop();
+      showChosen(typed);
+      button?.toggleAttribute('disabled', true);
+      later();
+    };
+    const showChosen = (typed = true): void => {
+      const { root, convention } = choice;
+      if (typed) folder.show(root === '' ? '/' : root, '');
+      conventionRow.show(convention, '');
+      for (const { place, radio } of radios) radio.checked = place.folder === relativePath(root) && idOf(place) === convention;
+    };
+    const look = async (): Promise<void> => {
+      const { root, convention } = choice;
+      const listed = radios.some(({ radio }) => radio.checked);
+      await latest.show(
+        (isOutdated) => factsOf(bench, relativePath(root), convention, !listed, quietly(isOutdated)),
+        (found) => {
+          facts = found;
+          showFacts(factsEl, found, () => choose({ root: freeFolder(bench) }));
+          showCreated(found);
+          button?.toggleAttribute('disabled', false);
+        },
+        (message) => {
+          factsEl.empty();
+          factsEl.createDiv({ text: message, cls: 'tom-problem' });
+          createdEl.empty();
+          button?.toggleAttribute('disabled', facts === null);
+        },
+      );
+    };
+    const showCreated = ({ created }: SetupFacts): void => {
+      createdEl.empty();
+      const says = 'You see them before they are written. What is there stays as it is.';
+      createSetting.setDesc(created.length === 0 ? 'Every file of the convention is there.' : says).setDisabled(created.length === 0);
+      for (const path of created) createdEl.createEl('li', { text: path });
+    };
+    const refuse = (): void => {
+      bench.device.explained('first-run');
+      dialog.close();
+    };
+    const accept = (): void => {
+      if (facts === null) return;
+      dialog.finish({ ...choice, root: relativePath(choice.root), create: choice.create && facts.created.length > 0 });
+    };
 
-  constructor(
-    private readonly bench: Workbench,
-    private readonly places: readonly FoundMemory[],
-    private readonly start: Start,
-  ) {
-    super(bench.app, 'Set up memory', 'tom-first-run');
-    this.choice = { root: start.root, convention: start.convention, create: false };
-  }
-
-  override onOpen(): void {
-    const body = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    this.showPlaces(body);
-    this.showChoice(body.createDiv({ cls: 'tom-rows' }));
-    this.factsEl = body.createDiv({ cls: 'tom-callout', attr: { 'aria-live': 'polite' } });
-    this.showCreate(body.createDiv({ cls: 'tom-rows' }));
-    [, this.button] = this.buttonRow([
-      { text: 'Not now', run: () => this.refuse() },
-      { text: 'Set up', main: true, run: () => this.accept() },
-    ]);
-    this.onModEnter(() => this.accept());
-    // Not the folder's field, which would cover what is below it with suggestions.
-    (this.radios[0]?.radio ?? this.convention).focus();
-    void this.look();
-  }
-
-  override onClose(): void {
-    this.latest.stop();
-    this.later.cancel();
-  }
-
-  private showPlaces(parent: HTMLElement): void {
-    if (this.places.length === 0) {
-      const text =
-        this.start.root === ''
-          ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.'
-          : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
-      parent.createDiv({ cls: 'tom-muted', text: `${text} A new memory can follow any of the conventions.` });
-      return;
-    }
-    const group = parent.createDiv({ cls: 'tom-places', attr: { role: 'radiogroup', 'aria-label': 'What looks like a memory' } });
-    for (const place of this.places) {
-      const label = group.createEl('label', { cls: 'tom-place' });
-      const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
-      const text = label.createDiv({ cls: 'tom-place-text' });
-      const head = text.createDiv({ cls: 'tom-place-head' });
-      describePlace(text, head, place, this.bench);
-      radio.addEventListener('change', () => this.choose(startAt(place)));
-      this.radios.push({ place, radio });
-    }
-  }
-
-  private showChoice(parent: HTMLElement): void {
-    const text = { shape: { type: 'string' } };
-    this.folder = addRow(parent, { ...text, title: 'Folder', help: 'A single slash is the whole vault.' }, (root) =>
-      this.choose({ root }, false),
-    );
-    new FolderSuggest(this.app, this.folder.inputEl, (root) => this.choose({ root }, false));
-    this.convention = addRow(
-      parent,
-      { ...text, title: 'Convention', help: '', choices: conventionNames(this.bench.settings.current()) },
-      (convention) => this.choose({ convention }),
-    );
-    this.showChosen();
-  }
-
-  private showCreate(parent: HTMLElement): void {
-    this.createSetting = new Setting(parent).setName('Create missing files').addToggle((toggle) => {
+    const body = el.createDiv({ cls: 'tom-scroll' });
+    const radios = showPlaces(body, bench, places, start, (place) => choose(startAt(place)));
+    const rows = body.createDiv({ cls: 'tom-rows' });
+    const line = { shape: { type: 'string' } };
+    const use = (root: string): void => choose({ root }, false);
+    const folder = addRow(rows, { ...line, title: 'Folder', help: 'A single slash is the whole vault.' }, use);
+    new FolderSuggest(bench.app, folder.inputEl, use);
+    const choices = conventionNames(bench.settings.current());
+    const conventionRow = addRow(rows, { ...line, title: 'Convention', help: '', choices }, (convention) => choose({ convention }));
+    showChosen();
+    const factsEl = body.createDiv({ cls: 'tom-callout', attr: { 'aria-live': 'polite' } });
+    const below = body.createDiv({ cls: 'tom-rows' });
+    const createSetting = new Setting(below).setName('Create missing files').addToggle((toggle) => {
       toggle.toggleEl.querySelector('input')?.setAttr('aria-label', 'Create missing files');
-      toggle.onChange((value) => {
-        this.choice = { ...this.choice, create: value };
-      });
+      toggle.onChange((create) => void (choice = { ...choice, create }));
     });
-    this.createdEl = parent.createEl('ul', { cls: 'tom-created' });
-  }
+    const createdEl = below.createEl('ul', { cls: 'tom-created' });
+    const [, button] = dialog.buttonRow([
+      { text: 'Not now', run: refuse },
+      { text: 'Set up', main: true, run: accept },
+    ]);
+    dialog.onModEnter(accept);
+    dialog.onClose = () => {
+      latest.stop();
+      later.cancel();
+    };
+    // Not the folder's field, which would cover what is below it with suggestions.
+    (radios[0]?.radio ?? conventionRow).focus();
+    void look();
+  });
+}
 
-  /** `typed` is false where the folder's own field shows what was chosen already. */
-  private choose(change: Partial<SetupChoice>, typed = true): void {
-    this.choice = { ...this.choice, ...change };
-    this.facts = null;
-    this.latest.stop();
-    this.showChosen(typed);
-    this.button?.toggleAttribute('disabled', true);
-    this.later();
+/** Shows the found memories, one to choose; a sentence where there is none. */
+function showPlaces(
+  parent: HTMLElement,
+  bench: Workbench,
+  places: readonly FoundMemory[],
+  start: Start,
+  choose: (place: FoundMemory) => void,
+): readonly { readonly place: FoundMemory; readonly radio: HTMLInputElement }[] {
+  if (places.length === 0) {
+    const text =
+      start.root === ''
+        ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.'
+        : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
+    muted(parent, `${text} A new memory can follow any of the conventions.`);
+    return [];
   }
-
-  private showChosen(folder = true): void {
-    const { root, convention } = this.choice;
-    if (folder) this.folder.show(root === '' ? '/' : root, '');
-    this.convention.show(convention, '');
-    for (const { place, radio } of this.radios) radio.checked = place.folder === relativePath(root) && idOf(place) === convention;
-  }
-
-  private async look(): Promise<void> {
-    const { root, convention } = this.choice;
-    const listed = this.radios.some(({ radio }) => radio.checked);
-    await this.latest.show(
-      (isOutdated) => factsOf(this.bench, relativePath(root), convention, !listed, quietly(isOutdated)),
-      (facts) => {
-        this.facts = facts;
-        showFacts(this.factsEl, facts, () => this.choose({ root: freeFolder(this.bench) }));
-        this.showCreated(facts);
-        this.button?.toggleAttribute('disabled', false);
-      },
-      (message) => {
-        this.factsEl.empty();
-        this.factsEl.createDiv({ text: message, cls: 'tom-problem' });
-        this.createdEl.empty();
-        this.button?.toggleAttribute('disabled', this.facts === null);
-      },
-    );
-  }
-
-  private showCreated({ created }: SetupFacts): void {
-    this.createdEl.empty();
-    this.createSetting.setDesc(
-      created.length === 0
-        ? 'Every file of the convention is there.'
-        : 'You see them before they are written. What is there stays as it is.',
-    );
-    this.createSetting.setDisabled(created.length === 0);
-    for (const path of created) this.createdEl.createEl('li', { text: path });
-  }
-
-  private refuse(): void {
-    this.bench.device.explained('first-run');
-    this.close();
-  }
-
-  private accept(): void {
-    if (this.facts === null) return;
-    this.finish({ ...this.choice, root: relativePath(this.choice.root), create: this.choice.create && this.facts.created.length > 0 });
-  }
+  const group = parent.createDiv({ cls: 'tom-places', attr: { role: 'radiogroup', 'aria-label': 'What looks like a memory' } });
+  return places.map((place) => {
+    const label = group.createEl('label', { cls: 'tom-place' });
+    const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
+    describePlace(label.createDiv({ cls: 'tom-place-text' }), place, bench);
+    radio.addEventListener('change', () => choose(place));
+    return { place, radio };
+  });
 }
 
 interface SetupFacts {
+  readonly root: string;
   readonly convention: Convention;
   /** The signs of the convention, null if they are shown elsewhere. */
   readonly evidence: readonly string[] | null;
@@ -335,15 +270,6 @@ const layers: readonly (readonly [Layer, string])[] = [
   ['curated', 'Edited freely'],
 ];
 
-const shapes: Readonly<Record<string, string>> = {
-  date: 'YYYY-MM-DD',
-  day: 'YYYYMMDD',
-  title: 'Title',
-  slug: 'words-like-this',
-  topic: 'words_like_this',
-  tags: 'tag1 tag2',
-};
-
 /** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
 async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
@@ -354,6 +280,7 @@ async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: 
   const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
   await progress.report(1, 1, 'Signs');
   return {
+    root,
     convention,
     evidence,
     indexNote: joinPath(root, convention.indexNote.path),
@@ -389,7 +316,7 @@ function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): 
   };
   if (facts.evidence !== null) add('Signs', facts.evidence.length === 0 ? ['None yet.'] : [facts.evidence.join(' ')]);
   add('Top-of-mind note', [facts.indexNote], true);
-  add('Names', convention.names.map(shapeOf), true);
+  drawFolder(parent.createDiv(), convention, facts.root);
   for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
   if (facts.names === null) showMisfit(parent, useNew);
   else if (facts.names !== '') add('Names now', [`${facts.names} Setting up renames nothing.`]);
@@ -400,11 +327,6 @@ function showMisfit(parent: HTMLElement, useNew: () => void): void {
     'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
   parent.createEl('p', { text, cls: 'tom-misfit' });
   parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
-}
-
-function shapeOf({ folder, pattern }: Convention['names'][number]): string {
-  const name = pattern.replace(/\{(\w+)\}/g, (_, part: string) => shapes[part] ?? part);
-  return folder === '' || folder === '**' ? name : `${folder}/${name}`;
 }
 
 function patternsOf(convention: Convention, layer: Layer): string[] {

@@ -104,16 +104,10 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
   return { memory: Object.keys(problems).length === 0 ? memory : null, problems };
 }
 
-/** The settings with this memory in place of `original`, or as a new one where that is null or gone. */
-export function withSaved(settings: Settings, original: Memory | null, memory: Memory): Settings {
-  const at =
-    original === null
-      ? -1
-      : settings.memories.findIndex((one) => one.name === original.name && pathKey(one.root) === pathKey(original.root));
-  return {
-    ...settings,
-    memories: at < 0 ? [...settings.memories, memory] : settings.memories.map((one, index) => (index === at ? memory : one)),
-  };
+/** The settings with this memory in place of `original`, or as a new one where that is gone. */
+export function withSaved(settings: Settings, original: Memory, memory: Memory): Settings {
+  const at = settings.memories.findIndex((one) => one.name === original.name && pathKey(one.root) === pathKey(original.root));
+  return { ...settings, memories: at < 0 ? [...settings.memories, memory] : settings.memories.with(at, memory) };
 }
 
 /** The overrides with what is typed into a field; an empty text gives the convention's value back. Throws for a text that cannot be taken. */

@@ -1,10 +1,10 @@
-import { debounce, setIcon, Setting, SettingPage, ButtonComponent } from 'obsidian';
-import { conventionOf, conventionsOf, conformityOf, type Conformity } from '../../core/memory';
+import { debounce, setIcon, Setting, SettingPage } from 'obsidian';
+import { conventionOf, conventionsOf, type Conformity } from '../../core/memory';
 import { unmatchedSentence } from '../../core/model/exclusion';
 import { memorySchema, type Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
 import { basenameOf, byCodePoint, folderOf } from '../../core/model/path';
-import { DEFAULT_CONVENTION, type Convention } from '../../core/model/convention';
+import type { Convention } from '../../core/model/convention';
 import type { Workbench } from '../app/workbench';
 import { FolderSuggest, unmatchedIn } from '../ui/pick';
 import { addRow, fieldOf, type ShownField } from '../ui/form';
@@ -21,11 +21,10 @@ import {
   type MemoryDraft,
   type ReadDraft,
 } from './memory-draft';
-import { quietly, Latest } from '../ui/progress';
-import { counted, figure, titleOf } from '../ui/wording';
-import { addButtons, muted } from '../ui/dialog';
+import { counted, figure } from '../ui/wording';
+import { addButtons } from '../ui/dialog';
 
-/** The pause in typing after which names are counted, milliseconds. */
+/** The pause in typing after which exclusions are looked at, milliseconds. */
 const PAUSE = 400;
 
 /** The conventions by id, as a dropdown lists them. */
@@ -35,37 +34,27 @@ export function conventionNames(settings: Settings): Readonly<Record<string, str
 
 /** A memory that is being edited. It outlives its page, so that what was typed is still there when the page is opened again. */
 export class MemoryEdit {
-  /** Null for a new memory. */
-  original!: Memory | null;
   draft!: MemoryDraft;
-  touched = false;
-  /** Whether its name is one that somebody gave it. */
-  named = false;
+  touched!: boolean;
 
-  constructor(original: Memory | null) {
+  constructor(public original: Memory) {
     this.reset(original);
   }
 
-  get start(): Memory {
-    return this.original ?? { name: '', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
-  }
-
   /** Forgets what was typed: `original` is what is saved. */
-  reset(original: Memory | null): void {
+  reset(original: Memory): void {
     this.original = original;
-    this.draft = draftOf(this.start);
+    this.draft = draftOf(original);
     this.touched = false;
-    this.named = original !== null;
   }
 }
 
-/** The page of a memory, or of a new one. Nothing is saved until somebody presses the button; what was typed waits in `edit`. */
+/** The page of a memory. Nothing is saved until somebody presses the button; what was typed waits in `edit`. */
 export class MemoryPage extends SettingPage {
   private readonly shown = new Map<string, ShownField>();
-  private test!: NameTest;
   private picture!: HTMLElement;
   private buttons: HTMLButtonElement[] = [];
-  private readonly later = debounce(() => this.look(), PAUSE, true);
+  private readonly later = debounce(() => this.showUnmatched(), PAUSE, true);
 
   constructor(
     private readonly bench: Workbench,
@@ -73,7 +62,7 @@ export class MemoryPage extends SettingPage {
     private readonly saved: () => void,
   ) {
     super();
-    this.title = edit.original === null ? 'New memory' : `Memory "${edit.original.name}"`;
+    this.title = `Memory "${edit.original.name}"`;
     // Here and not where the page is drawn, which happens again: each press saves once.
     this.containerEl.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -89,7 +78,6 @@ export class MemoryPage extends SettingPage {
     const rows = body.createDiv({ cls: 'tom-rows' });
     this.addBasics(rows);
     this.picture = rows.createDiv();
-    this.test = new NameTest(this.bench, body, () => this.candidate());
     for (const { title, fields } of SECTIONS) {
       const details = body.createEl('details', { cls: 'tom-rows' });
       details.createEl('summary', { text: title });
@@ -100,12 +88,11 @@ export class MemoryPage extends SettingPage {
     }
     this.buttons = addButtons(new Setting(body).setClass('tom-buttons').controlEl, [
       { text: 'Discard changes', run: () => this.discard() },
-      { text: this.edit.original === null ? 'Add memory' : 'Save', main: true, run: () => this.save() },
+      { text: 'Save', main: true, run: () => this.save() },
     ]);
     this.showTouched();
     this.showOwn();
-    this.showProblems(this.read(), false);
-    this.test.count();
+    this.showProblems(this.read());
     this.showUnmatched();
   }
 
@@ -126,7 +113,6 @@ export class MemoryPage extends SettingPage {
 
   override hide(): void {
     this.later.cancel();
-    this.test.stop();
     super.hide();
   }
 
@@ -145,19 +131,10 @@ export class MemoryPage extends SettingPage {
   private change(change: Partial<MemoryDraft>): void {
     this.edit.touched = true;
     this.edit.draft = { ...this.edit.draft, ...change };
-    if (change.name !== undefined) this.edit.named = true;
-    if (change.root !== undefined && !this.edit.named) this.nameByFolder(change.root);
     this.showTouched();
     if (change.convention !== undefined) this.showOwn();
-    this.showProblems(this.read(), false);
-    this.test.wait();
+    this.showProblems(this.read());
     this.later();
-  }
-
-  /** A new memory is called like its folder, until someone names it. */
-  private nameByFolder(folder: string): void {
-    this.edit.draft = { ...this.edit.draft, name: basenameOf(folder.replace(/\/+$/, '')) };
-    this.shown.get('name')?.show(this.edit.draft.name, '');
   }
 
   /** Shows what the chosen convention has where the memory has nothing of its own. */
@@ -166,7 +143,7 @@ export class MemoryPage extends SettingPage {
     this.shown.get('convention')?.setting.setDesc(convention.summary);
     drawFolder(this.picture, convention, basenameOf(this.edit.draft.root.replace(/\/+$/, '')));
     for (const field of memoryFields) {
-      const text = this.edit.draft.texts[field.key] ?? shownText(field, this.edit.start.overrides, convention);
+      const text = this.edit.draft.texts[field.key] ?? shownText(field, this.edit.original.overrides, convention);
       this.shown.get(field.key)?.show(text, ownText(field, convention));
     }
   }
@@ -176,41 +153,29 @@ export class MemoryPage extends SettingPage {
   }
 
   private others(): Memory[] {
-    return this.settings.memories.filter((memory) => this.edit.original === null || memory.name !== this.edit.original.name);
+    return this.settings.memories.filter(({ name }) => name !== this.edit.original.name);
   }
 
   private read(): ReadDraft {
-    return readDraft(this.edit.draft, this.edit.start, this.others(), this.settings);
+    return readDraft(this.edit.draft, this.edit.original, this.others(), this.settings);
   }
 
-  /** The memory as far as names hang on it: what it is called itself does not matter. */
-  private candidate(): Memory | null {
-    return readDraft({ ...this.edit.draft, name: 'draft' }, this.edit.start, [], this.settings).memory;
-  }
-
-  /** Shows each error where it stands; a name that was never typed is no error until someone wants to save. */
-  private showProblems({ problems }: ReadDraft, all: boolean): void {
-    for (const [key, field] of this.shown)
-      field.problem((key === 'name' && !all && this.edit.draft.name === '' ? undefined : problems[key]) ?? null);
+  /** Shows each error where it stands. */
+  private showProblems({ problems }: ReadDraft): void {
+    for (const [key, field] of this.shown) field.problem(problems[key] ?? null);
   }
 
   /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
   private showUnmatched(): void {
-    const memory = this.candidate();
+    const { memory } = readDraft({ ...this.edit.draft, name: 'draft' }, this.edit.original, [], this.settings);
     const unmatched = memory === null ? [] : unmatchedIn(this.bench.app, memory, this.settings);
     for (const [key, excludes] of Object.entries(EXCLUSIONS))
       this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
   }
 
-  private look(): void {
-    this.showUnmatched();
-    if (this.candidate() === null) this.test.say('Correct the marked fields first. Then names can be counted.');
-    else this.test.count();
-  }
-
   private save(): void {
     const read = this.read();
-    this.showProblems(read, true);
+    this.showProblems(read);
     const { memory } = read;
     const wrong = Object.keys(read.problems)[0];
     if (memory === null) {
@@ -225,7 +190,7 @@ export class MemoryPage extends SettingPage {
       this.saved();
       this.showTouched();
       activeDocument.querySelector<HTMLElement>('.tom-memory-edit input')?.focus();
-      showNotice(original === null ? `The memory "${memory.name}" is added.` : `The memory "${memory.name}" is saved.`);
+      showNotice(`The memory "${memory.name}" is saved.`);
     });
   }
 }
@@ -269,7 +234,7 @@ function sampleFolders(convention: Convention): ReadonlyMap<string, readonly str
 }
 
 /** Draws in `parent` how the folder of a memory looks that follows the convention; `name`: the folder, empty for the whole vault. */
-function drawFolder(parent: HTMLElement, convention: Convention, name: string): void {
+export function drawFolder(parent: HTMLElement, convention: Convention, name: string): void {
   parent.empty();
   const list = parent.createEl('ul', { cls: 'tom-folder-picture', attr: { 'aria-label': `How a folder looks: ${convention.title}` } });
   const top = addLine(list, 'folder', name === '' ? 'Your vault' : name).createEl('ul');
@@ -285,81 +250,6 @@ function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
   setIcon(line.createSpan({ attr: { 'aria-hidden': 'true' } }), icon);
   line.createSpan({ text });
   return item;
-}
-
-/** How many names that do not fit are listed. */
-const LISTED = 20;
-
-/** Says how far a folder is named as the memory would have it, before anything of that is saved. */
-class NameTest {
-  private readonly sayEl: HTMLElement;
-  private readonly listEl: HTMLElement;
-  private readonly latest = new Latest();
-
-  constructor(
-    private readonly bench: Workbench,
-    parent: HTMLElement,
-    /** The memory as it is being edited, null while it cannot be read. */
-    private readonly memory: () => Memory | null,
-  ) {
-    const box = parent.createDiv({ cls: 'tom-callout tom-name-test' });
-    const head = box.createDiv({ cls: 'tom-name-test-head' });
-    this.sayEl = head.createDiv({ cls: 'tom-name-test-text', attr: { 'aria-live': 'polite' } });
-    new ButtonComponent(head).setButtonText('Test against the folder').onClick(() => void this.look(true));
-    this.listEl = box.createEl('ul', { cls: 'tom-receipt-list' });
-  }
-
-  wait(): void {
-    this.stop();
-    this.say('Counting names…');
-  }
-
-  stop(): void {
-    this.latest.stop();
-  }
-
-  say(text: string): void {
-    this.sayEl.setText(text);
-    this.listEl.empty();
-  }
-
-  count(): void {
-    void this.look(false);
-  }
-
-  /** Counts, and lists names that do not fit where that is asked for; nothing is shown where something newer is under way. */
-  private async look(isListed: boolean): Promise<void> {
-    const memory = this.memory();
-    if (memory === null) {
-      this.latest.stop();
-      return;
-    }
-    await this.latest.show(
-      async (isOutdated) => {
-        const settings = this.bench.settings.current();
-        const found = await conformityOf(await this.bench.snapshot(), memory, quietly(isOutdated), settings);
-        const paths = isListed ? found.others.slice(0, LISTED) : [];
-        if (paths.length === 0) return { found, paths, findings: [] };
-        const alone = this.bench.memoryWith({ ...settings, memories: [memory] });
-        const { result } = await alone.check({ memory: memory.name, paths });
-        return { found, paths, findings: result.findings.filter(({ id }) => id === 'name.pattern') };
-      },
-      ({ found, paths, findings }) => {
-        this.say(conformityText(found));
-        for (const path of paths) {
-          const finding = findings.find((one) => one.path === path);
-          const to = finding?.fix?.kind === 'rename' ? finding.fix.to : null;
-          const item = this.listEl.createEl('li');
-          item.createDiv({ text: titleOf(path), cls: to === null ? 'tom-name-kept' : 'tom-name-old', attr: { title: path } });
-          if (to !== null) item.createDiv({ text: titleOf(to), cls: 'tom-name-new', attr: { title: to } });
-          else if (finding !== undefined) muted(item, finding.message);
-        }
-        const rest = isListed ? found.others.length - paths.length : 0;
-        if (rest > 0) this.listEl.createEl('li', { text: `And ${counted(rest, 'more note')}.`, cls: 'tom-muted' });
-      },
-      (message) => this.say(message),
-    );
-  }
 }
 
 /** `34 of 41 notes are named as this convention says.` */

@@ -16,8 +16,13 @@ import { Ticks, type TickRow } from '../ui/ticks';
 
 type Kind = FixHint['kind'];
 
+interface Effect {
+  readonly kind: string;
+  readonly explanation: string;
+}
+
 /** The effect of each kind of fix, said before the first of its kind, and the name under which the device remembers that. */
-const kinds: Readonly<Record<Kind, { readonly kind: string; readonly explanation: string }>> = {
+const kinds: Readonly<Partial<Record<Kind, Effect>>> & { readonly rename: Effect } = {
   rename: {
     kind: 'names',
     explanation:
@@ -28,16 +33,8 @@ const kinds: Readonly<Record<Kind, { readonly kind: string; readonly explanation
     kind: 'links',
     explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.',
   },
-  replace: { kind: 'fix', explanation: 'One piece of the text changes as the preview shows. The rest of the note stays as it is.' },
-  create: { kind: 'fix', explanation: 'A new, empty note is created, so that the links to its name lead somewhere.' },
-  merge: { kind: 'fix', explanation: 'One note takes in the text of the other, and every link follows.' },
-  supersede: { kind: 'fix', explanation: 'The older of the two is marked as superseded by the newer one. Its text stays.' },
-  archive: { kind: 'fix', explanation: 'The note moves to the archive, and every link follows. You can bring it back from there.' },
-  split: { kind: 'fix', explanation: 'The parts of the note become notes of their own, and every link follows.' },
-  restore: { kind: 'fix', explanation: 'The text that was accepted comes back.' },
-  trim: { kind: 'fix', explanation: 'The file is cut to its limit. The text that is cut goes to the log.' },
-  index: { kind: 'fix', explanation: 'The top-of-mind note is written again. Your own text around its list stays as it is.' },
 };
+const other: Effect = { kind: 'fix', explanation: 'The fix changes what the preview shows, and nothing else.' };
 
 /** Checks the names of a memory, or of these notes; shows what it finds, and fixes what the user chooses in one plan. */
 export async function checkNames(bench: Workbench, paths?: readonly string[], memory = bench.activeMemory()): Promise<void> {
@@ -96,7 +93,7 @@ async function fix(
   findings: readonly Finding[],
   change: Pick<Change<CheckResult>, 'doing' | 'propose' | 'isShown'>,
 ): Promise<void> {
-  const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
+  const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind] ?? other);
   const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
   const [first = kinds.rename] = fresh.length === 0 ? all : fresh;
   const outcome = await carryOut(bench, {

@@ -1,7 +1,5 @@
 import { type App, setIcon } from 'obsidian';
 import { type FilePreview, MENTIONS_PART, type Plan, type PlanPreview, type DiffLine, type Hunk } from '../../core/model/plan';
-import { copyText } from '../ui/clipboard';
-import { showNotice } from '../ui/notices';
 import { counted, figure, listed } from '../ui/wording';
 import { addButtons, muted, showDialog } from '../ui/dialog';
 import { foldRow, tickAll, type Share } from '../ui/ticks';
@@ -45,7 +43,6 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
   const optional = files.filter(isOptional);
   // An undo trashes nothing: what a change had made goes, and the journal keeps it.
   const risks = undo === null ? preview.risks : preview.risks.filter((risk) => risk.kind !== 'trash');
-  const difference = before === null ? null : differenceFrom(before.preview, preview);
   let leftOut = firstLeftOut(files, before);
   const shown: { readonly file: FilePreview; readonly summary: HTMLElement; readonly show: (share: Share) => void }[] = [];
   return showDialog<ChosenPlan>(app, whole.title, 'tom-plan', (el, dialog) => {
@@ -86,8 +83,6 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
         name.createSpan({ text: ' becomes ', cls: 'tom-spoken' });
         name.createSpan({ text: file.to });
       }
-      const mark = difference?.marks.get(file.path);
-      if (mark !== undefined) summary.createSpan({ text: marks[mark], cls: 'tom-plan-mark' });
       const what = summary.createSpan({ cls: 'tom-plan-what' });
       const happening = undo !== null && file.change === 'trash' ? 'removed' : happens[file.change];
       const show = (share: Share): void => {
@@ -118,16 +113,6 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
       const plan = chosen();
       if (plan !== null) dialog.finish({ plan, preview, leftOut });
     };
-    const copy = async (): Promise<void> => {
-      const plan = chosen();
-      if (plan === null) {
-        showNotice('Nothing is chosen, so there is nothing to copy.');
-        return;
-      }
-      const isCopied = await copyText(el.win, JSON.stringify(plan, null, 2));
-      showNotice(isCopied ? 'Plan copied as JSON.' : 'The clipboard refused the plan.');
-    };
-
     const head = el.createDiv({ cls: 'tom-plan-head' });
     const countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
     muted(head, about ?? whole.reason);
@@ -136,7 +121,8 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     showPoints(scroll, 'Look at this first', risks, true);
     request.facts?.(scroll);
     showSettings(scroll, whole.settings ?? []);
-    if (difference !== null) showDifference(scroll, difference);
+    const again = 'The vault has changed meanwhile, so this was decided again. Nothing has been written yet.';
+    if (before !== null) scroll.createEl('p', { text: again, cls: ['tom-callout', 'tom-again'], attr: { role: 'status' } });
     for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
     const inText = whole.edits.filter(({ part }) => part === MENTIONS_PART).length;
     const chooseMentions = (wanted: boolean): void => {
@@ -153,7 +139,6 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     const isRisky = risks.length > 0;
     apply = dialog
       .buttonRow([
-        ...(undo === null ? [{ text: 'Copy as JSON', run: copy }] : []),
         // Where something is lost, a key pressed too soon must not agree to it.
         { text: 'Cancel', focus: isRisky, run: () => dialog.close() },
         { text: undo ?? 'Apply', main: true, focus: !isRisky, run: finish },
@@ -186,8 +171,6 @@ const happens: Record<FilePreview['change'], string> = {
   'move-and-edit': 'moved and edited',
   trash: 'to the trash',
 };
-
-const marks = { new: 'new since', changed: 'differs now' } as const;
 
 function showBody(body: HTMLElement, file: FilePreview, said: string): void {
   for (const reason of file.reasons) {
@@ -259,20 +242,6 @@ function folderName(root: string): string {
   return root === '' ? 'the whole vault' : `"${root}"`;
 }
 
-/** How a plan that was decided again differs from the one shown before. */
-function showDifference(parent: HTMLElement, { marks, gone }: Difference): void {
-  const kinds = [...marks.values()];
-  const count = (kind: 'new' | 'changed'): number => kinds.filter((one) => one === kind).length;
-  const said = [
-    count('new') > 0 ? `${counted(count('new'), 'file')} came in` : '',
-    count('changed') > 0 ? `${counted(count('changed'), 'file')} will change otherwise` : '',
-    gone.length > 0 ? `${listed(gone.map((path) => `"${path}"`))} will be left alone` : '',
-  ].filter((part) => part !== '');
-  const outcome = said.length === 0 ? 'It comes to the same.' : `${said.join('; ')}.`;
-  const text = `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`;
-  parent.createEl('p', { text, cls: ['tom-callout', 'tom-again'], attr: { role: 'status' } });
-}
-
 /** How much of what a plan does to a file is still wanted. */
 export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share {
   const out = file.parts.filter((part) => leftOut.has(part)).length;
@@ -320,30 +289,6 @@ export function toggled(
 /** Files that the plan still changes, each once; what is listed without a change is not counted. */
 export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<string>): number {
   return files.filter((file) => file.unchanged !== true && shareOf(file, leftOut) !== 'none').length;
-}
-
-/** The differences between a plan that was decided again and the one shown before. */
-interface Difference {
-  readonly marks: ReadonlyMap<VaultPath, 'new' | 'changed'>;
-  /** Files that the plan before would have changed and this one leaves alone. */
-  readonly gone: readonly VaultPath[];
-}
-
-function differenceFrom(before: PlanPreview, now: PlanPreview): Difference {
-  const known = new Map(before.files.map((file) => [file.path, likeness(file)]));
-  const marks = new Map<VaultPath, 'new' | 'changed'>();
-  for (const file of now.files) {
-    const earlier = known.get(file.path);
-    if (earlier === undefined) marks.set(file.path, 'new');
-    else if (earlier !== likeness(file)) marks.set(file.path, 'changed');
-    known.delete(file.path);
-  }
-  return { marks, gone: [...known.keys()] };
-}
-
-/** Two files of equal likeness look the same in a preview. */
-function likeness({ to, change, hunks, cut }: FilePreview): string {
-  return JSON.stringify([to, change, hunks, cut]);
 }
 
 const signs: Record<DiffLine['kind'], string> = { added: '+', removed: '−', same: '' };

@@ -1,64 +1,31 @@
-import type { Plan } from '../../core/model/plan';
-import type { MergeResult } from '../../core/model/results/refactor';
-import type { Outcome } from '../../core/model/vault-memory';
-import { carryOut, type Change } from '../plan/carry-out';
+import { carryOut } from '../plan/carry-out';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { linksTold } from './moves';
-import { type App, type FuzzyMatch, renderResults } from 'obsidian';
+import { type FuzzyMatch, renderResults } from 'obsidian';
 import { byCodePoint, folderOf, stemOf } from '../../core/model/path';
 import { PickModal } from '../ui/pick';
 
-/** Merges a note into one the user chooses. */
+/** Merges a note into one the user chooses by its name, the lately opened ones first. */
 export async function mergeInto(bench: Workbench, from: string): Promise<void> {
-  const others = bench.app.vault
-    .getMarkdownFiles()
-    .map((file) => file.path)
-    .filter((path) => path !== from);
-  const into = await pickNote(
-    bench.app,
-    others,
-    `Merge "${titleOf(from)}" into…`,
-    'to merge into it',
-    'There is no such note to merge into.',
-  );
-  if (into !== null) await mergePair(bench, from, into);
-}
-
-/** Merges one note into another, and tells. */
-export async function mergePair(bench: Workbench, from: string, into: string): Promise<void> {
+  const { vault, workspace } = bench.app;
+  const others = new Set(vault.getMarkdownFiles().map(({ path }) => path));
+  others.delete(from);
+  const recent = workspace.getLastOpenFiles().filter((path) => others.has(path));
+  const words = { purpose: 'to merge into it', empty: 'There is no such note to merge into.' };
+  const all = [...new Set([...recent, ...[...others].sort(byCodePoint)])];
+  const into = await new NoteModal(bench.app, all, `Merge "${titleOf(from)}" into…`, words).ask();
+  if (into === null) return;
   await carryOut(bench, {
-    ...mergeOf(bench, from, into),
-    done: (result) => `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`,
-    nothing: 'There is nothing to merge.',
-    open: (result) => result.into,
-  });
-}
-
-/** Merges one of several notes, and leaves the telling to who asked. Null if the user said no; nothing is changed then. */
-export function merged(
-  bench: Workbench,
-  from: string,
-  into: string,
-  needsPreview: (plan: Plan) => boolean,
-): Promise<Outcome<MergeResult> | null> {
-  return carryOut(bench, { ...mergeOf(bench, from, into), needsPreview });
-}
-
-function mergeOf(bench: Workbench, from: string, into: string): Change<MergeResult> {
-  return {
     kind: 'merge',
     doing: `Preparing to merge "${titleOf(from)}"`,
     explanation:
       'One note takes in the text and the properties of the other, and every link to the other leads there. The other note goes to the trash.',
     propose: (progress) => bench.memory.merge(from, into, { progress }),
-  };
-}
-
-/** Lets the user choose one of these notes by its name, the lately opened ones first; null if they do not. */
-export function pickNote(app: App, paths: readonly string[], placeholder: string, purpose: string, empty: string): Promise<string | null> {
-  const recent = app.workspace.getLastOpenFiles().filter((path) => paths.includes(path));
-  return new NoteModal(app, [...new Set([...recent, ...[...paths].sort(byCodePoint)])], placeholder, { purpose, empty }).ask();
+    done: (result) => `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`,
+    nothing: 'There is nothing to merge.',
+    open: (result) => result.into,
+  });
 }
 
 class NoteModal extends PickModal<string> {

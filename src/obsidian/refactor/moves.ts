@@ -4,11 +4,10 @@ import { TargetModal } from '../ui/pick';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import type { LinkCounts } from '../../core/model/results/links';
-import { type App, debounce } from 'obsidian';
+import type { App } from 'obsidian';
 import type { MoveResult } from '../../core/model/results/refactor';
-import type { Plan } from '../../core/model/plan';
-import { quietly, Latest } from '../ui/progress';
-import { addName, showDialog } from '../ui/dialog';
+import { askName } from '../ui/dialog';
+import { messageOf } from '../../core/model/errors';
 
 /** Said before the first move or rename. */
 export const moveExplanation =
@@ -33,7 +32,7 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
 
 /** Gives a file or folder the name the user types, in its place. */
 export async function renameFile(bench: Workbench, path: string): Promise<void> {
-  const name = await askName(bench, path);
+  const name = await askNewName(bench, path);
   if (name === null) return;
   await carryOut(bench, {
     kind: 'move',
@@ -139,78 +138,22 @@ async function removeEmptied(app: App, chosen: readonly string[], moved: MoveRes
   }
 }
 
-/** The pause in typing after which the name is tried, milliseconds. */
-const PAUSE = 250;
-
-/** Asks for a new name of a file or folder, and lets only one through that works; null if closed. */
-function askName(bench: Workbench, path: string): Promise<string | null> {
+/** Asks for a new name of a file or folder, as the vault shall have it, and lets only one through that works; null if closed. */
+async function askNewName(bench: Workbench, path: string): Promise<string | null> {
   const file = bench.app.vault.getFileByPath(path);
-  const isNote = file?.extension === 'md';
-  const latest = new Latest();
-  const asked = file === null ? 'Rename folder' : isNote ? 'Rename note' : 'Rename file';
-  return showDialog<string>(bench.app, asked, '', (el, dialog) => {
-    /** The name as the vault shall have it; a note's ending is added where the plan is made. */
-    const name = (): string => {
-      const typed = input.value.trim();
-      const ending = file === null || file.extension === '' ? '' : `.${file.extension}`;
-      return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
-    };
-    /** A fault that shows at once; null if it takes a try. */
-    const problem = (): string | null => {
-      if (name() === '') return 'Type a name.';
-      return name() === basenameOf(path) ? 'That is its name now.' : null;
-    };
-    const hint = (text: string, isProblem = false): void => {
-      hintEl.setText(text);
-      hintEl.className = `tom-rename-hint ${isProblem ? 'tom-problem' : 'tom-muted'}`;
-      button?.toggleAttribute('disabled', problem() !== null || isProblem);
-    };
-    const fail = (message: string): void => hint(message, true);
-    /** Tries the name; true where it works. */
-    const check = (): Promise<boolean> =>
-      latest.show(
-        (isOutdated) => bench.memory.rename(path, name(), { progress: quietly(isOutdated) }),
-        ({ result, plan }) => {
-          const kept = isNote && bench.settings.current().keepOldNames;
-          hint(`${follow(result.links.rewritten, sourcesOf(plan))}${kept ? ' The old name stays as an alias.' : ''}`);
-        },
-        fail,
-      );
-    const submit = async (): Promise<void> => {
-      const wrong = problem();
-      if (wrong !== null) fail(wrong);
-      else if (await check()) dialog.finish(name());
-    };
-    const later = debounce(() => void check(), PAUSE, true);
-    const use = (): void => {
-      latest.stop();
-      const wrong = problem();
-      if (wrong === null) later();
-      else later.cancel();
-      hint(wrong ?? 'Checking…', wrong !== null);
-    };
-    const input = addName(el, 'New name', file?.basename ?? basenameOf(path), { use, submit, cls: 'tom-rename' });
-    const hintEl = el.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
-    const [, button] = dialog.buttonRow([
-      { text: 'Cancel', run: () => dialog.close() },
-      { text: 'Rename', main: true, run: submit },
-    ]);
-    dialog.onClose = () => latest.stop();
-    hint(file === null ? 'Links to what is inside will follow.' : '');
-    if (file === null) return;
-    // Before anything is typed: how much hangs on the name.
-    void latest.show(
-      async () => (await bench.memory.links({ to: path })).links.filter((link) => link.from !== path),
-      (links) => hint(follow(links.length, new Set(links.map((link) => link.from)).size)),
-      fail,
-    );
+  const ending = file === null || file.extension === '' ? '' : `.${file.extension}`;
+  const whole = (name: string): string => (name === '' || name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending);
+  const name = await askName(bench.app, {
+    title: file === null ? 'Rename folder' : ending === '.md' ? 'Rename note' : 'Rename file',
+    label: 'New name',
+    value: file?.basename ?? basenameOf(path),
+    yes: 'Rename',
+    hint: (typed) => {
+      if (typed === '') return { text: 'Type a name.', isProblem: true };
+      if (whole(typed) === basenameOf(path)) return { text: 'That is its name now.', isProblem: true };
+      return { text: file === null ? 'Links to what is inside will follow.' : 'Links to it will follow.' };
+    },
+    take: (typed) => bench.memory.rename(path, whole(typed)).then(() => null, messageOf),
   });
-}
-
-function follow(links: number, files: number): string {
-  return links === 0 ? 'No link has to change.' : `${counted(links, 'link')} in ${counted(files, 'file')} will follow.`;
-}
-
-function sourcesOf(plan: Plan | null): number {
-  return new Set(plan?.edits.flatMap((edit) => (edit.op === 'replace' ? [edit.path] : [])) ?? []).size;
+  return name === null ? null : whole(name);
 }

@@ -15,8 +15,7 @@ import { secretSentence } from '../../core/model/secret';
 
 /** Takes a new entry, shows the gate's verdict while one types, and does with it what is chosen. Resolves once it is closed. */
 export function showRemember(bench: Workbench, draft: RememberDraft, memory: string | undefined): Promise<unknown> {
-  const isTrial = draft.trial === true;
-  return showDialog(bench.app, isTrial ? 'Duplicate check' : 'Remember', 'tom-remember', (el, dialog) => {
+  return showDialog(bench.app, 'Remember', 'tom-remember', (el, dialog) => {
     let isSaving = false;
     /** The text that is remembered though it seems to hold a secret; null if nobody said so, or it was changed since. */
     let allowed: string | null = null;
@@ -38,7 +37,7 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
         no: 'Keep writing',
         destructive: true,
       };
-      if (!isTrial && fields.hasOwnText() && !(await confirm(bench.app, question))) return;
+      if (fields.hasOwnText() && !(await confirm(bench.app, question))) return;
       closeNow();
       after();
     };
@@ -100,7 +99,6 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
     };
 
     const buttons = (): readonly RememberButton[] => {
-      if (isTrial) return buttonsFor(null, false);
       if (shown.kind === 'verdict') return buttonsFor(shown.result, shown.older !== null);
       return buttonsFor(shown.kind === 'failed' ? 'failed' : null, false);
     };
@@ -143,8 +141,6 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       }
     };
 
-    if (isTrial)
-      el.createDiv({ text: 'A trial: write or change the text and see what is said of it. Nothing is written.', cls: 'tom-callout' });
     const judging = new Judging(bench, asked, show);
     const fields = showFields(el, bench, draft, memory, () => judging.changed());
     // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.

@@ -4,7 +4,7 @@ import type { Plan } from '../../core/model/plan';
 import { missingText, unlistedText } from '../../verbs/text/remembered';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
-import { type RememberDraft, selectionFor, selectionSentence, SEVERAL } from './selection';
+import { type RememberDraft, selectionFor, selectionSentence } from './selection';
 import { openAt } from '../ui/opening';
 import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -18,8 +18,6 @@ interface Saving {
   readonly accept: readonly ProposedLink[];
   readonly memory: string | undefined;
   readonly selection?: Selection | undefined;
-  /** A sentence on text that was to be replaced and could not be chosen; empty where there is none. */
-  readonly unchosen?: string;
 }
 
 /**
@@ -29,7 +27,7 @@ interface Saving {
 export async function saveEntry(
   bench: Workbench,
   input: RememberInput,
-  { accept, memory, selection, unchosen = '' }: Saving,
+  { accept, memory, selection }: Saving,
 ): Promise<'saved' | 'declined' | RememberResult> {
   const skips = input.action === 'skip';
   const outcome = await carryOut(bench, {
@@ -41,7 +39,7 @@ export async function saveEntry(
     // Setting aside changes none.
     needsPreview: (plan) => !skips && plan.edits.some(({ op, part }) => op !== 'create' && part !== SELECTION_PART),
     done: ({ skipped }, { result, plan }) =>
-      skipped === null ? saidOf(result, plan, input, unchosen) : `Not saved as an entry. Its text is kept in "${titleOf(skipped.path)}".`,
+      skipped === null ? saidOf(result, plan, input) : `Not saved as an entry. Its text is kept in "${titleOf(skipped.path)}".`,
     nothing: ({ skipped }) =>
       skips && skipped !== null ? `Not saved as an entry. "${titleOf(skipped.path)}" holds its text already.` : null,
     open: ({ skipped, path }) => skipped?.path ?? path,
@@ -54,7 +52,7 @@ export async function saveEntry(
 }
 
 /** Where an entry went, and what became of the older one, the links and the selection. */
-function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput, unchosen: string): string {
+function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput): string {
   const { path, entry, superseded, selection, warning, unlisted, mistake } = result;
   if (mistake !== undefined)
     return [`"${mistake.entry}" counts it: made ${counted(mistake.count, 'time')}.`, missingText(result)].join(' ').trim();
@@ -68,7 +66,6 @@ function saidOf(result: RememberResult, plan: Plan | null, { action, older }: Re
   // Its part may have been left out as well.
   if (selection !== undefined && ('stays' in selection || plan?.edits.some(({ part }) => part === SELECTION_PART) === true))
     said.push(selectionSentence(selection));
-  else if (unchosen !== '') said.push(unchosen);
   if (warning !== undefined) said.push(warning);
   if (unlisted !== undefined) said.push(unlistedText(result));
   return said.join(' ');
@@ -101,9 +98,7 @@ export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: 
   }
   const memory = bench.activeMemory();
   const input: RememberInput = { title, body, tags: [], onDuplicate: 'skip' };
-  const way = bench.settings.current().selection;
-  const selection = selectionFor(selected, way);
-  const unchosen = selected === 'several' && way !== 'stay' ? SEVERAL : '';
+  const selection = selectionFor(selected, bench.settings.current().selection);
   const { result } = await withProgress('Comparing with what is known', (progress) =>
     bench.memory.remember(input, { memory, selection, progress }),
   );
@@ -111,11 +106,7 @@ export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: 
     ask();
     return;
   }
-  const saved = await saveEntry(
-    bench,
-    { ...input, action: 'write', onDuplicate: 'write' },
-    { accept: result.links, memory, selection, unchosen },
-  );
+  const saved = await saveEntry(bench, { ...input, action: 'write', onDuplicate: 'write' }, { accept: result.links, memory, selection });
   if (saved !== 'saved' && saved !== 'declined') ask();
 }
 

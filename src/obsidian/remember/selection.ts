@@ -3,8 +3,8 @@ import type { Editor, TFile } from 'obsidian';
 import { titleOf } from '../ui/wording';
 import { addChoice } from '../ui/dialog';
 
-/** The selection that a draft was taken from; `several` where there is no single one. */
-type SelectedText = Omit<Selection, 'becomes'> | 'several';
+/** The selection that a draft was taken from. */
+type SelectedText = Omit<Selection, 'becomes'>;
 
 /** The first content of the dialog for a new entry. */
 export interface RememberDraft {
@@ -14,8 +14,6 @@ export interface RememberDraft {
   readonly type?: string;
   /** True if the text stands nowhere else, so that closing asks even where nothing was typed. */
   readonly onlyHere?: boolean;
-  /** True for a look at the verdict alone: nothing can be saved. */
-  readonly trial?: boolean;
   /** The selection that it was taken from, where that is in a note. */
   readonly selected?: SelectedText;
 }
@@ -34,9 +32,6 @@ export function draftFromSelection(selection: string): RememberDraft {
   return { title, body: heading !== null && rest !== '' ? rest : body };
 }
 
-/** Why several selections stay. */
-export const SEVERAL = 'Several pieces of text are selected, so they stay in the note.';
-
 /** The choices for a selection, in the order in which they are offered. */
 export const selectionWays: Readonly<Record<SelectionWay, string>> = {
   stay: 'Stays as it is',
@@ -53,17 +48,17 @@ export function draftFromEditor(editor: Editor, file: TFile | null): RememberDra
   return selected === null ? draft : { ...draft, selected };
 }
 
-/** The selection, by its own offsets: the same words may stand in the note more than once. */
-function selectedIn(editor: Editor, path: string): SelectedText {
+/** The selection, by its own offsets: the same words may stand in the note more than once. Null for several, which stay. */
+function selectedIn(editor: Editor, path: string): SelectedText | null {
   const [only, ...others] = editor.listSelections();
-  if (only === undefined || others.length > 0) return 'several';
+  if (only === undefined || others.length > 0) return null;
   const ends = [editor.posToOffset(only.anchor), editor.posToOffset(only.head)];
   return { path, shown: editor.getValue(), start: Math.min(...ends), end: Math.max(...ends) };
 }
 
 /** The selection with the choice made for it; none where it stays. */
 export function selectionFor(selected: SelectedText | undefined, way: SelectionWay): Selection | undefined {
-  return selected === undefined || selected === 'several' || way === 'stay' ? undefined : { ...selected, becomes: way };
+  return selected === undefined || way === 'stay' ? undefined : { ...selected, becomes: way };
 }
 
 /** Shows what becomes of the selection, and answers with the choice; nothing is shown where there is no single selection in a note. */
@@ -74,10 +69,6 @@ export function showSelection(
   onChange: () => void,
 ): () => Selection | undefined {
   if (selected === undefined) return () => undefined;
-  if (selected === 'several') {
-    if (first !== 'stay') parent.createDiv({ text: SEVERAL, cls: 'tom-muted tom-field-wide' });
-    return () => undefined;
-  }
   const dropdown = addChoice(parent, 'Selected text', selectionWays, first, onChange);
   return () => selectionFor(selected, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
 }

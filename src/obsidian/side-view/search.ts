@@ -3,10 +3,9 @@ import type { Workbench } from '../app/workbench';
 import { type ByMeaning, type Found, type Operator, OPERATORS, type SearchResult } from '../../core/model/results/search';
 import { bundleExclude } from '../bundle/settings-bundle';
 import { addButtons } from '../ui/dialog';
-import { breathing, Latest } from '../ui/progress';
+import { breathing, Latest, withProgress } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
 import { counted } from '../ui/wording';
-import { Preparing } from './preparing';
 import { coversTag } from '../../core/memory';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
@@ -47,7 +46,9 @@ export class SearchField {
   private readonly noteEl: HTMLElement;
   private readonly stopEl: HTMLElement | undefined;
   private readonly tree: RowTree;
-  private readonly preparing: Preparing;
+  /** True once notes were begun to be made ready to be found by their meaning. */
+  private hasPrepared = false;
+  private isClosed = false;
   private readonly latest = new Latest();
   private pages: readonly Page[] = [];
   private readonly later = debounce(() => void this.search(), PAUSE, true);
@@ -68,7 +69,6 @@ export class SearchField {
     const status = this.resultsEl.createDiv({ cls: 'tom-results-status' });
     this.noteEl = status.createDiv({ cls: 'tom-muted', attr: { role: 'status' } });
     [this.stopEl] = addButtons(status, [{ text: 'Stop', cls: 'tom-act', run: () => this.stop() }]);
-    this.preparing = new Preparing(this.resultsEl, bench);
     this.tree = new RowTree(this.resultsEl, bench.app, {
       label: 'Search results',
       noun: ['passage', 'passages'],
@@ -96,7 +96,7 @@ export class SearchField {
 
   close(): void {
     this.latest.stop();
-    this.preparing.stop();
+    this.isClosed = true;
     this.later.cancel();
   }
 
@@ -178,13 +178,32 @@ export class SearchField {
     const problem = meanings.find((one) => one.problem !== null)?.problem ?? '';
     const found = total === 0 ? 'Nothing found. Notes that stay out of bundles are not searched.' : counted(total, 'passage');
     this.say(`${found} ${problem}`.trim(), false);
-    if (meanings.some(({ left }) => left > 0)) this.preparing.begin(this.options.memories(), () => this.refresh());
+    if (meanings.some(({ left }) => left > 0)) void this.prepare();
     const groups = this.pages.map((page): RowGroup => ({
       id: page.memory,
       title: this.pages.length > 1 ? page.memory : '',
       rows: this.rowsOf(page),
     }));
     this.tree.show(groups.filter(({ rows }) => rows.length > 0));
+  }
+
+  /** Makes notes ready to be found by their meaning, and searches again. Where some cannot be, or it is cancelled, it is not begun again. */
+  private async prepare(): Promise<void> {
+    if (this.hasPrepared) return;
+    this.hasPrepared = true;
+    let isWhole = true;
+    await withProgress(
+      'Making notes ready for search by meaning',
+      async (progress) => {
+        for (const memory of this.options.memories()) {
+          const { left, problem } = await this.bench.memory.prepareSearch({ memory, progress });
+          isWhole &&= left === 0 && problem === null;
+        }
+      },
+      () => this.isClosed,
+    ).catch(() => (isWhole = false));
+    this.hasPrepared = !isWhole;
+    if (!this.isClosed) this.refresh();
   }
 
   private rowsOf(page: Page): Row[] {

@@ -32,15 +32,12 @@ export type SideModel =
   | {
       readonly kind: 'ready';
       readonly status: StatusResult;
-      /** The scores of the last reports, oldest first, by memory. */
-      readonly trends: Readonly<Record<string, readonly number[]>>;
+      /** The score of the last report, by memory. */
+      readonly scores: Readonly<Record<string, number | undefined>>;
       readonly settingsProblem: string | null;
       /** A sentence for each key of the settings that does nothing where it stands. */
       readonly unknownSettings: readonly string[];
     };
-
-/** How far somebody new is: the memory is still to be chosen, the first steps are being taken, or they know the way. */
-export type Beginning = 'choosing' | 'steps' | 'over';
 
 /** Counts and what is due. Quick: of notes it reads the reports alone. */
 export async function readStatus(bench: Workbench): Promise<SideModel> {
@@ -48,12 +45,12 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
   if (readiness?.isReady() !== true) return { kind: 'indexing', ...(readiness?.progress() ?? { done: 0, total: 0 }) };
   try {
     const status = await bench.memory.status();
-    const trends: Record<string, readonly number[]> = {};
-    for (const { name } of status.memories) trends[name] = (await bench.memory.trend({ memory: name })).map(({ score }) => score);
+    const scores: Record<string, number | undefined> = {};
+    for (const { name } of status.memories) scores[name] = (await bench.memory.trend({ memory: name })).at(-1)?.score;
     return {
       kind: 'ready',
       status,
-      trends,
+      scores,
       settingsProblem: bench.settings.problem(),
       unknownSettings: unknownSettings(bench.settings.current()),
     };

@@ -11,15 +11,15 @@ import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/op
 import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
 import { hasNote, showTodo } from './todo';
 import { type FindingActs, FindingsSection } from './findings';
-import { beginning, showFirst } from './first-part';
+import { showFirst } from './first-part';
 import { type OpenNote, readOpenNote, showOpenNote } from './open-note-section';
 import { SearchField } from './search';
-import { type Beginning, readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
+import { readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
 import type { GivenSession } from '../../core/model/results/given';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
-import { setUpMemory } from '../memories/first-run';
+import { isFirstRun, setUpMemory } from '../memories/first-run';
 import { checkNames } from '../names/check-names';
 import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
@@ -196,7 +196,7 @@ export class SideView extends ItemView implements HoverParent {
   private refreshAll(): void {
     this.search.refresh();
     void this.refresh();
-    if (beginning(this.bench) === 'over') void this.lookForFindings();
+    if (!isFirstRun(this.bench)) void this.lookForFindings();
   }
 
   private async refresh(): Promise<void> {
@@ -211,18 +211,18 @@ export class SideView extends ItemView implements HoverParent {
     void this.lookUnasked(model);
   }
 
-  /** Reads what the open note is, and looks for findings where that is quick. While somebody finds the way in, it does not. */
+  /** Reads what the open note is, and looks for findings where that is quick. While somebody chooses a memory, it does not. */
   private async lookUnasked(model: Ready): Promise<void> {
     await this.readNote();
     const { isOutdated, findings } = this.found;
     const unasked = isOutdated && isSmall(model) && (findings === null || !Platform.isMobile);
-    if (unasked && beginning(this.bench) === 'over' && this.contentEl.isShown()) await this.lookForFindings();
+    if (unasked && !isFirstRun(this.bench) && this.contentEl.isShown()) await this.lookForFindings();
   }
 
   private async readNote(): Promise<void> {
     const { status } = this;
     if (status?.kind !== 'ready' || !this.contentEl.isShown()) return;
-    const closest = this.found.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
+    const closest = this.found.findings !== null || (isSmall(status) && !isFirstRun(this.bench));
     await guarded(async () => {
       const isOvertaken = this.latestNote.begin();
       const isOutdated = (): boolean => this.closed || isOvertaken();
@@ -255,28 +255,35 @@ export class SideView extends ItemView implements HoverParent {
     this.parts.draw(this.messageEl, status.kind === 'ready' ? [status.settingsProblem, status.unknownSettings] : status, (el) =>
       showMessage(el, status, () => void this.refresh()),
     );
-    const begun = beginning(this.bench);
-    showFirst(this.firstEl, this.bench, this.parts, status, { isClosed: () => this.closed, again: () => void this.refresh() });
-    this.memoriesEl.toggle(isReady && begun !== 'choosing');
-    if (status.kind === 'ready') this.showReady(status, begun);
+    const isChoosing = isFirstRun(this.bench);
+    showFirst(
+      this.firstEl,
+      this.bench,
+      this.parts,
+      isReady,
+      () => this.closed,
+      () => void this.refresh(),
+    );
+    this.memoriesEl.toggle(isReady && !isChoosing);
+    if (status.kind === 'ready') this.showReady(status, isChoosing);
     else for (const { el } of [this.todo, this.noteSection]) el.hide();
-    this.found.toggle(isReady && begun === 'over' && status.status.memories.some((memory) => memory.notes > 0));
+    this.found.toggle(isReady && !isChoosing && status.status.memories.some((memory) => memory.notes > 0));
   }
 
-  private showReady({ status, trends }: Ready, begun: Beginning): void {
+  private showReady({ status, scores }: Ready, isChoosing: boolean): void {
     const { found, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): Health => ({ score: found.findings?.scores[name], trend: trends[name] ?? [] });
+    const health = (name: string): number | undefined => found.findings?.scores[name] ?? scores[name];
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
         if (isShown(memory.name))
           memoryLine(el, bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
-    showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, begun, isShown });
-    const note = this.note !== null && begun !== 'choosing' && isShown(this.note.memory) ? this.note : null;
+    showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, isChoosing, isShown });
+    const note = this.note !== null && !isChoosing && isShown(this.note.memory) ? this.note : null;
     showOpenNote(this.noteSection, bench, this.parts, note, found.findings, this.acts());
     this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
   }
@@ -311,11 +318,6 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
   stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
 }
 
-interface Health {
-  readonly score: number | undefined;
-  readonly trend: readonly number[];
-}
-
 const ALL = '';
 
 function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
@@ -324,12 +326,12 @@ function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: str
   choiceIn(parent, 'Memory to show', options, chosen ?? ALL, use).selectEl.addClass('tom-memory-switch');
 }
 
-/** One line for a memory: its name where there are several, its notes, its health and the way it went, its top-of-mind note. */
+/** One line for a memory: its name where there are several, its notes, its health, its top-of-mind note. */
 function memoryLine(
   parent: HTMLElement,
   { app }: Pick<Workbench, 'app'>,
   memory: MemoryStatus,
-  { score, trend }: Health,
+  health: number | undefined,
   { isNamed, hoverParent }: { readonly isNamed: boolean; readonly hoverParent: HoverParent },
 ): void {
   const line = parent.createDiv({ cls: 'tom-memory' });
@@ -340,41 +342,9 @@ function memoryLine(
   }
   line.createSpan({ text: counted(memory.notes, 'note') });
   if (memory.unreadable > 0) line.createSpan({ text: `${figure(memory.unreadable)} unreadable` });
-  if (score !== undefined || trend.length > 0) {
-    const health = line.createSpan({ cls: 'tom-score' });
-    health.createSpan({ text: `Health ${score ?? trend[trend.length - 1] ?? ''}` });
-    sparkline(
-      health,
-      score === undefined ? trend : withNow(trend, score),
-      `Health in the last reports: ${withNow(trend, score).join(', ')}`,
-    );
-  }
+  if (health !== undefined) line.createSpan({ text: `Health ${figure(health)}`, cls: 'tom-score' });
   const { path, exists } = memory.indexNote;
   if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });
-}
-
-/** The trend up to now: a report that was just written is not said twice. */
-function withNow(trend: readonly number[], score: number | undefined): readonly number[] {
-  return score === undefined || trend[trend.length - 1] === score ? trend : [...trend, score];
-}
-
-const WIDTH = 48;
-const HEIGHT = 16;
-
-/** A line through values of 0 to 100, oldest first, as wide as a word; nothing for fewer than two. */
-function sparkline(parent: HTMLElement, values: readonly number[], says: string): void {
-  if (values.length < 2) return;
-  // From the lowest to the highest value, at least ten apart: a change of one is not a cliff.
-  const low = Math.min(...values, Math.max(...values) - 10);
-  const span = Math.max(...values) - low;
-  const points = values.map(
-    (value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`,
-  );
-  const svg = parent.createSvg('svg', {
-    cls: 'tom-sparkline',
-    attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },
-  });
-  svg.createSvg('polyline', { attr: { points: points.join(' '), fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } });
 }
 
 /** The bundles that can be copied from where one stands. */

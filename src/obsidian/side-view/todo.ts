@@ -19,15 +19,14 @@ import { iconButton, type MenuLine } from '../ui/icon-button';
 import type { ListSection, Parts, Row } from '../ui/list';
 import { guarded } from '../ui/notices';
 import { PickModal } from '../ui/pick';
-import type { Beginning } from './side-model';
 import { counted } from '../ui/wording';
 
 type OwnedRow = Row & { readonly memory: string };
 
 interface TodoShown {
   readonly status: StatusResult;
-  /** While the memory is chosen nothing is to be done yet; while the first steps lead to the top-of-mind note, it is not due as well. */
-  readonly begun: Beginning;
+  /** While the memory is chosen nothing is to be done yet. */
+  readonly isChoosing: boolean;
   readonly isShown: (memory: string) => boolean;
 }
 
@@ -36,7 +35,7 @@ export function showTodo(
   section: ListSection,
   bench: Workbench,
   { layers, review, parts }: { readonly layers: LayerWatch; readonly review: ReviewWatch; readonly parts: Parts },
-  { status, begun, isShown }: TodoShown,
+  { status, isChoosing, isShown }: TodoShown,
 ): void {
   const asking = [...new Set(review.rows().flatMap(({ unsure, memory }) => (unsure && isShown(memory) ? [memory] : [])))];
   const files = layers.current();
@@ -54,13 +53,13 @@ export function showTodo(
     ...protectedRows(bench, files),
     ...reviewRows(bench, review),
     ...status.waiting.flatMap((item) => waitingRow(bench, item)),
-    ...(begun === 'steps' ? [] : status.due.map((item) => dueRow(bench, item, status.memories))),
+    ...status.due.map((item) => dueRow(bench, item, status.memories)),
     ...olderRows(bench, status),
   ]
     .filter(({ memory }) => isShown(memory))
     .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
   section.count(rows.length);
-  section.el.toggle(begun !== 'choosing' && (rows.length > 0 || problem !== null));
+  section.el.toggle(!isChoosing && (rows.length > 0 || problem !== null));
   section.tree.showRows(rows);
 }
 

@@ -17,7 +17,7 @@ export interface DialogButton {
 }
 
 /** A dialog that is announced by its title, which the app's own does not do. It may be asked for an answer. */
-export class AskDialog<Answer = never> extends Modal {
+class AskDialog<Answer = never> extends Modal {
   private answer: Answer | null = null;
   /** Called in place of closing, by whatever way somebody leaves. */
   leave: (() => void) | null = null;
@@ -148,24 +148,54 @@ export function addText(
   return input;
 }
 
-/** A line for a new name, which takes the focus; Enter does `submit`. */
-export function addName(
-  parent: HTMLElement,
-  label: string,
-  value: string,
-  { use, submit, cls = '' }: { readonly use: (value: string) => void; readonly submit: () => Promise<void>; readonly cls?: string },
-): HTMLInputElement {
-  const input = addText(parent, label, value, use, { cls, attr: { dir: 'auto', enterkeyhint: 'done', spellcheck: 'false' } });
-  input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    event.preventDefault();
-    void guarded(submit);
+interface NameQuestion {
+  readonly title: string;
+  readonly label: string;
+  readonly value: string;
+  readonly yes: string;
+  /** Said below the line while one types: a problem keeps the name from being taken. */
+  readonly hint: (name: string) => { readonly text: string; readonly isProblem?: boolean };
+  /** Takes the name; what is wrong with it, null for nothing. */
+  readonly take: (name: string) => Promise<string | null>;
+}
+
+/** Asks for a name, which Enter gives, too; null if the dialog is closed without one that is taken. */
+export function askName(app: App, { title, label, value, yes, hint, take }: NameQuestion): Promise<string | null> {
+  return showDialog<string>(app, title, '', (el, dialog) => {
+    const say = (text: string, isProblem = false): void => {
+      hintEl.setText(text);
+      hintEl.className = `tom-rename-hint ${isProblem ? 'tom-problem' : 'tom-muted'}`;
+      button?.toggleAttribute('disabled', isProblem);
+    };
+    const use = (): void => {
+      const { text, isProblem } = hint(input.value.trim());
+      say(text, isProblem);
+    };
+    const submit = async (): Promise<void> => {
+      const name = input.value.trim();
+      use();
+      if (hint(name).isProblem === true) return;
+      const problem = await take(name);
+      if (problem === null) dialog.finish(name);
+      else say(problem, true);
+    };
+    const input = addText(el, label, value, use, { cls: 'tom-rename', attr: { dir: 'auto', enterkeyhint: 'done', spellcheck: 'false' } });
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault();
+      void guarded(submit);
+    });
+    const hintEl = el.createDiv({ attr: { 'aria-live': 'polite' } });
+    const [, button] = dialog.buttonRow([
+      { text: 'Cancel', run: () => dialog.close() },
+      { text: yes, main: true, run: submit },
+    ]);
+    use();
+    el.win.setTimeout(() => {
+      input.focus();
+      input.select();
+    }, 0);
   });
-  input.win.setTimeout(() => {
-    input.focus();
-    input.select();
-  }, 0);
-  return input;
 }
 
 /** Tells those who hear the screen that this is a dialog, and that its title is its name. */

@@ -80,14 +80,7 @@ function previewOnHover(el: HTMLElement, app: App, { path, line }: NotePlace, ho
   });
 }
 
-/** The app's own hand for dragging, which has no place in its types; absent where a later app has another one. */
-interface DragManager {
-  dragFile?(event: DragEvent, file: unknown): unknown;
-  dragLink?(event: DragEvent, linktext: string, sourcePath: string): unknown;
-  onDragStart?(event: DragEvent, what: unknown): void;
-}
-
-/** Hovering previews the note at its line, as links do; dragging takes it to an editor or a canvas. */
+/** Hovering previews the note at its line, as links do; dragging takes a link to it along. */
 export function handNote(el: HTMLElement, app: App, place: NotePlace, hoverParent: HoverParent): void {
   const { path, heading } = place;
   previewOnHover(el, app, place, hoverParent);
@@ -97,8 +90,5 @@ export function handNote(el: HTMLElement, app: App, place: NotePlace, hoverParen
     if (file === null) return;
     const subpath = heading === undefined ? '' : `#${heading.replace(/[#|^[\]\\:]+/g, ' ').trim()}`;
     event.dataTransfer?.setData('text/plain', app.fileManager.generateMarkdownLink(file, '', subpath));
-    const { dragManager } = app as App & { readonly dragManager?: DragManager };
-    const what = subpath === '' ? dragManager?.dragFile?.(event, file) : dragManager?.dragLink?.(event, `${path}${subpath}`, '');
-    if (what !== undefined) dragManager?.onDragStart?.(event, what);
   });
 }

@@ -43,11 +43,6 @@ export function unmatchedIn(app: App, memory: Memory, settings: Settings): Unmat
   );
 }
 
-/** Lets the user choose one of the vault's tags, answered without its `#`; null if they do not. */
-export function pickTag(app: App): Promise<string | null> {
-  return new PickModal(app, tagsOf(app), 'Choose a tag').ask();
-}
-
 interface PickWords {
   /** The name of the action on Enter. */
   readonly purpose?: string;

@@ -27,8 +27,12 @@ export function quietly(isCancelled: () => boolean): Progress {
   return breathing(() => undefined, isCancelled);
 }
 
-/** Runs work that may take long: after a second a notice shows how far it is, with Cancel. */
-export async function withProgress<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
+/** Runs work that may take long: after a second a notice shows how far it is, with Cancel. It stops, too, once `isOver`. */
+export async function withProgress<T>(
+  title: string,
+  work: (progress: Progress) => Promise<T>,
+  isOver: () => boolean = () => false,
+): Promise<T> {
   let isCancelled = false;
   const content = createFragment();
   content.createDiv({ text: title, cls: 'tom-notice-text' });
@@ -55,7 +59,7 @@ export async function withProgress<T>(title: string, work: (progress: Progress) 
     hide = () => notice.hide();
   }, SHOW_AFTER);
   try {
-    return await work(breathing(update, () => isCancelled));
+    return await work(breathing(update, () => isCancelled || isOver()));
   } finally {
     window.clearTimeout(timer);
     hide();

@@ -3,7 +3,7 @@ import { setIcon } from 'obsidian';
 /** Something to choose, with its lines of text. */
 export interface TickRow {
   readonly id: string;
-  readonly lines: readonly { readonly text: string; readonly cls: string | readonly string[]; readonly title?: string }[];
+  readonly lines: readonly { readonly text: string; readonly cls: string; readonly title?: string }[];
   /** True if it goes only together with all others. */
   readonly isTied?: boolean;
 }
@@ -39,8 +39,7 @@ export class Ticks {
       }
       this.boxes.set(id, box);
       const text = label.createDiv({ cls: 'tom-name-text' });
-      for (const { cls, title, ...line } of lines)
-        text.createDiv({ ...line, cls: typeof cls === 'string' ? cls : [...cls], attr: title === undefined ? {} : { title } });
+      for (const { title, ...line } of lines) text.createDiv({ ...line, attr: title === undefined ? {} : { title } });
       box.addEventListener('change', () => {
         if (box.checked) this.chosen.add(id);
         else this.chosen.delete(id);
@@ -50,11 +49,7 @@ export class Ticks {
     this.draw();
   }
 
-  has(id: string): boolean {
-    return this.boxes.has(id);
-  }
-
-  set(ids: readonly string[]): void {
+  private set(ids: readonly string[]): void {
     this.chosen.clear();
     for (const id of ids) this.chosen.add(id);
     this.update();
