@@ -18,9 +18,8 @@ import {
   type Manifest,
 } from './manifest';
 import type { Operations } from '../plan/operations';
-import type { Ports } from '../apply/disk';
 import type { RepairLog } from '../apply/rollback';
-import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
+import { decodeCopies, encodeCopies, type TrashCopy } from './trash-copies';
 import { checkKeptPath } from '../plan/paths';
 
 /** One entry as the store holds it. `summary` is null if its manifest is missing or damaged. */
@@ -100,14 +99,6 @@ export function createJournal(store: PrivateStore) {
     async copies(record: Pick<JournalRecord, 'writer' | 'id'>): Promise<TrashCopy[]> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/${copiesFile}`);
       return bytes === null ? [] : decodeCopies(bytes);
-    },
-
-    /** The same of an entry that broke off and is not taken back yet; those that its writer could not keep any more are kept now. */
-    async allCopies(record: Pick<JournalRecord, 'writer' | 'id'>, ops: Operations, ports: Ports): Promise<TrashCopy[]> {
-      const known = await this.copies(record);
-      const found = await foundCopies(known, ops, ports);
-      if (found.length > 0) await this.keepCopies(record, [...known, ...found]);
-      return [...known, ...found];
     },
 
     /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
