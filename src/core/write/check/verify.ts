@@ -7,7 +7,6 @@ import { isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { turningLinks } from '../../read/links/affected-links';
 import type { ComposedTexts } from '../plan/compose';
 import { ownLinks, wholeName } from '../plan/links';
 import type { Places } from '../plan/places';
@@ -44,9 +43,7 @@ export async function verifyTexts(
   }
 
   const rewrites = composed.rewrites.filter((one) => !['overwrite', 'ephemeral'].includes(layerOf(one.path) ?? ''));
-  const before = rewrites
-    .map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) }))
-    .filter((one) => one.links.length > 0);
+  const before = rewrites.map((one) => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
@@ -55,18 +52,6 @@ export async function verifyTexts(
   for (const one of rewrites)
     keepSubpaths(edits, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
   if (finals.size === 0 && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
-
-  const mayTurn = turningLinks([...finals.keys(), ...places.arriving]);
-  const announced = new Set(plan.announced.map((one) => one.raw));
-  const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
-  // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
-  for (const one of before) {
-    const there = later.get(one.path);
-    if (there === undefined || finals.has(one.path)) continue;
-    const rest = unlike(one.links, there, inQuestion);
-    one.links = rest.before;
-    later.set(one.path, rest.after);
-  }
   const names = await namesAround(checked);
   const old = before.flatMap(({ path, links }) =>
     links.map((link) => {
@@ -128,18 +113,6 @@ function keepSubpaths(
 
 function nameKey(link: Link): string {
   return `name ${link.linkpath.toLowerCase()}`;
-}
-
-/** The difference between two lists of links of one file; links in question stay in both. */
-function unlike(
-  before: readonly Link[],
-  after: readonly Link[],
-  inQuestion: (link: Link) => boolean,
-): { before: readonly Link[]; after: readonly Link[] } {
-  const take = takingFrom(after.map(({ linkpath }) => linkpath));
-  const left = new Set(before.filter((link) => inQuestion(link) || !take(link.linkpath)));
-  const takeShared = takingFrom(before.flatMap((link) => (left.has(link) ? [] : [link.linkpath])));
-  return { before: [...left], after: after.filter(({ linkpath }) => !takeShared(linkpath)) };
 }
 
 /** The quick answer: the same file still holds every link under the same name. */

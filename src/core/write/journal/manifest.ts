@@ -2,7 +2,6 @@ import { jsonOrUndefined } from '../../model/json';
 import * as v from 'valibot';
 import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
-import type { Plan } from '../../model/plan';
 import { keptSettingsSchema } from '../../model/settings-edit';
 import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
@@ -42,8 +41,8 @@ const facts = {
 const manifestSchema = v.object({
   version: v.literal(1),
   ...facts,
-  /** The plan as JSON, its edits without their texts; null for an undo. */
-  plan: v.nullable(image),
+  /** Nobody reads it: an entry of before kept an outline of its plan, and a program of before asks for this. */
+  plan: v.nullable(v.unknown()),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
   rewrites: v.array(
     v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) }),
@@ -115,7 +114,6 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
 export function toManifest(
   facts: Omit<EntryFacts, 'door'> & { readonly door?: RecordedDoor },
   ops: Operations,
-  plan: Uint8Array | null,
 ): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
@@ -140,7 +138,7 @@ export function toManifest(
   const manifest: Manifest = {
     version: 1,
     ...(facts as Pick<Manifest, keyof EntryFacts>),
-    plan: plan ? packs.add(plan) : null,
+    plan: null,
     rewrites,
     steps,
     folders: [...ops.folders],
@@ -178,7 +176,6 @@ function images(manifest: Manifest): Image[] {
   return [
     ...manifest.rewrites.flatMap((one) => [one.before, one.after.middle]),
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [] : [step.bytes])),
-    ...(manifest.plan ? [manifest.plan] : []),
   ];
 }
 
@@ -211,18 +208,6 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
         },
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
-}
-
-/** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
-export function outlineOf(plan: Plan): unknown {
-  const edits = plan.edits.map((edit) => ({
-    op: edit.op,
-    path: edit.path,
-    reason: edit.reason,
-    ...(edit.op === 'move' ? { to: edit.to } : {}),
-    ...(edit.op === 'set-property' ? { key: edit.key } : {}),
-  }));
-  return { ...plan, edits };
 }
 
 export function summaryOf(manifest: Manifest): Summary {

@@ -67,7 +67,7 @@ function plain(hash: string): Content {
 }
 
 /** Follows every file through the operations. Pure. */
-export function courseOf(ops: Operations): Course {
+export function courseOf(ops: Pick<Operations, 'rewrites' | 'steps'>): Course {
   const initial = new Map<VaultPath, Content | null>();
   const now = new Map<VaultPath, Content | null>();
   const know = (path: VaultPath, otherwise: () => Content | null): Content | null => {
