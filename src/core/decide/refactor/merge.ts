@@ -1,5 +1,5 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MergeResult } from '../../model/results/refactor';
@@ -11,10 +11,9 @@ import { renameLabels } from './merge/rename-labels';
 import { withoutSaid } from './merge/said-already';
 import { readSides, type Side } from './merge/side';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
-import { wholeLinks } from './whole-links';
 import { hashes, replaceEdits } from './moves';
 import { countResolved, resolvedIn, viewLinks, type LinkView } from './simulate';
-import { sortedEdits, type TextEdit, applyEdits } from './text-edit';
+import { applyEdits, sortedEdits } from './text-edit';
 import type { Link } from '../../model/link';
 import type { LinkCounts } from '../../model/results/links';
 import { linksOfNote } from '../../read/snapshot/recent';
@@ -83,10 +82,8 @@ export function decideMerge(
   const { edits } = merged.followed;
   keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
   const rewritten = [...edits].filter(([path, own]) => path !== from && own.length > 0).sort(([a], [b]) => byCodePoint(a, b));
-  const editsOf = (path: VaultPath, own: readonly TextEdit[]): TextEdit[] =>
-    isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own);
   const all: Edit[] = [
-    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
+    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', sortedEdits(own), 'Links follow the merge.')),
     ...merged.properties.map((property): Edit => ({
       op: 'set-property',
       path: into,

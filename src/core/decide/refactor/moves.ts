@@ -1,6 +1,6 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, foldKey, isNotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
@@ -12,7 +12,6 @@ import { sourcesByHeading } from './heading-names';
 import { concernedSources, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
-import { wholeLinks } from './whole-links';
 
 /**
  * The files whose fresh texts `decideMoves` needs, in code point order: what moves and holds links,
@@ -62,10 +61,7 @@ export function decideMoves(
   if (first === undefined) return { result, plan: null };
   const rewritten = [...edits].sort(([a], [b]) => byCodePoint(a, b));
   const all: Edit[] = [
-    ...rewritten.flatMap(([path, own]) => {
-      const text = texts.get(path) ?? '';
-      return replaceEdits(path, text, isNotePath(path) ? wholeLinks(text, view.linksOf(path), own) : own, 'Links follow the move.');
-    }),
+    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'Links follow the move.')),
     ...checked.map(({ from, to, reason }): Edit => ({ op: 'move', path: from, to, reason })),
   ];
   const preconditions = [
