@@ -1,7 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
-import type { Edit, Precondition } from '../../model/plan';
+import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
@@ -70,6 +70,7 @@ export function decideMoves(
   ];
   return { result, plan: planOf(ctx, { title, reason: first.reason, edits: all, preconditions }) };
 }
+
 /** Text edits as the edits of a plan, each with what stands there now. */
 export function replaceEdits(path: VaultPath, text: string, edits: readonly TextEdit[], reason: string): Edit[] {
   return edits.map((edit) => ({
@@ -89,6 +90,16 @@ export function hashes(paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath
     const text = texts.get(path);
     return text === undefined ? [] : [{ kind: 'hash', path, sha256: sha256OfText(text) }];
   });
+}
+
+/** The plan with more edits before its own, and the texts of `paths` among what must not have changed. */
+export function withEdits(plan: Plan, edits: readonly Edit[], paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath, string>): Plan {
+  const known = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
+  const fresh = hashes(
+    paths.filter((path) => !known.has(path)),
+    texts,
+  );
+  return { ...plan, edits: [...edits, ...plan.edits], preconditions: [...fresh, ...plan.preconditions] };
 }
 
 function movePreconditions(
