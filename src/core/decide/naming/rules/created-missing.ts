@@ -1,7 +1,7 @@
 import { dataOf } from '../../../model/note';
 import { ruleFor } from '../properties';
 import { isCalendarDay } from '../propose-name';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** The convention asks for `created`, and the note has none. */
 export const createdMissing: NamingRule = {
@@ -18,17 +18,3 @@ export const createdMissing: NamingRule = {
     return day === undefined || !isCalendarDay(day) ? null : { kind: 'set-property', key: 'created', value: day };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  { title: 'conventions that ask for no day', convention: 'daneel', files: { 'memory/2026-03-04.md': '' }, expect: [] },
-  {
-    title: 'a day in a name that is fixed too',
-    files: { '2026-03-04-plan.md': '' },
-    expect: ['2026-03-04-plan.md: The note has no property "created". Set the property "created" to "2026-03-04".'],
-  },
-  {
-    title: 'a note dated in its name alone',
-    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-    expect: ['2026-03-04 Plan -- a.md: The note has no property "created". Set the property "created" to "2026-03-04".'],
-  },
-];

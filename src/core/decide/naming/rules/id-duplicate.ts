@@ -1,6 +1,6 @@
 import { dataOf } from '../../../model/note';
 import { ruleFor } from '../properties';
-import type { NamingRule, NamingSubject, RuleExample } from './rule';
+import type { NamingRule, NamingSubject } from './rule';
 
 /** A value that more notes than this share is a kind of theirs, and names none of them. */
 const COPIES = 3;
@@ -22,30 +22,6 @@ export const idDuplicate: NamingRule = {
   },
   fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
 };
-
-export const examples = (): readonly RuleExample[] => [
-  {
-    title: 'an id that the convention does not know',
-    convention: 'mindstone',
-    files: { 'feedback_a.md': '---\nid: x\n---\n', 'feedback_b.md': '---\nid: x\n---\n' },
-    expect: [],
-  },
-  {
-    title: 'a value that many notes share',
-    files: Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`2026-03-0${day} Post.md`, `---\nid: blog\ncreated: 2026-03-0${day}\n---\n`])),
-    expect: [],
-  },
-  {
-    title: 'a note made by copying another',
-    files: {
-      '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-04\n---\n',
-      '2026-03-09 Plan copied -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-09\n---\n',
-    },
-    expect: [
-      '2026-03-09 Plan copied -- a.md: The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
-    ],
-  },
-];
 
 /** The note that keeps the id: the first by path, which with dated names is the oldest. */
 function keeperOf({ byId, note }: NamingSubject) {

@@ -1,6 +1,6 @@
 import { dataOf } from '../../../model/note';
 import { ruleFor } from '../properties';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** An id is one line of text. Ids of an older format are kept as they are. */
 export const idFormat: NamingRule = {
@@ -17,12 +17,3 @@ export const idFormat: NamingRule = {
     };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'a list where a text belongs',
-    files: { '2026-03-04 Plan -- a.md': '---\nid: [a, b]\ncreated: 2026-03-04\n---\n' },
-    expect: ['2026-03-04 Plan -- a.md: The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.'],
-  },
-  { title: 'an older format', files: { '2026-03-04 Plan -- a.md': '---\nid: A1B2C3\ncreated: 2026-03-04\n---\n' }, expect: [] },
-];

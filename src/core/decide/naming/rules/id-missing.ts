@@ -1,7 +1,7 @@
 import { dataOf } from '../../../model/note';
 import { stemOf } from '../../../model/path';
 import { ruleFor } from '../properties';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** The convention asks for a stable id, and the note has none. */
 export const idMissing: NamingRule = {
@@ -17,22 +17,3 @@ export const idMissing: NamingRule = {
   /** An id that an older name format carries in the name (`id__A1B2C3`) is the note's id still. */
   fix: ({ path }) => ({ kind: 'set-property', key: 'id', value: /(?:^|[ _-])id__([A-Za-z0-9]+)/.exec(stemOf(path))?.[1] ?? '' }),
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'conventions without ids ask for none',
-    convention: 'carlton',
-    files: { 'memory/2026-03-04-research-caches.md': '' },
-    expect: [],
-  },
-  {
-    title: 'an id in a name of an older format',
-    files: { '2026-03-04 Plan -- a id__A1B2C3.md': '---\ncreated: 2026-03-04\n---\n' },
-    expect: ['2026-03-04 Plan -- a id__A1B2C3.md: The note has no "id". Set the property "id" to "A1B2C3".'],
-  },
-  {
-    title: 'a note without an id',
-    files: { '2026-03-04 Plan -- a.md': '---\ncreated: 2026-03-04\n---\n' },
-    expect: ['2026-03-04 Plan -- a.md: The note has no "id". Give it a new id.'],
-  },
-];

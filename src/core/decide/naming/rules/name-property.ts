@@ -1,6 +1,6 @@
 import { stemOf } from '../../../model/path';
 import { generalRules, propertyOf } from '../properties';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** Agents that refer to a memory by its property `name` find the file by it. */
 export const nameProperty: NamingRule = {
@@ -17,20 +17,3 @@ export const nameProperty: NamingRule = {
     };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'a sentence as a name',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': '---\nname: Run the tests first\ndescription: Always.\ntype: feedback\n---\n' },
-    expect: [
-      'feedback_tests.md: The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.',
-    ],
-  },
-  {
-    title: 'the same name',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Always.\ntype: feedback\n---\n' },
-    expect: [],
-  },
-];

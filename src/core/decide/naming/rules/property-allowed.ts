@@ -1,5 +1,5 @@
 import { generalRules, propertyOf } from '../properties';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** A property that may be one of a few words is one of them. */
 export const propertyAllowed: NamingRule = {
@@ -16,12 +16,3 @@ export const propertyAllowed: NamingRule = {
       : { severity: 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${wrong.join('; ')}.` };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'a type that nobody knows',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Run them first.\ntype: hint\n---\n' },
-    expect: ['feedback_tests.md: The property "type" is "hint", which is not one of feedback, project, reference, design, user.'],
-  },
-];

@@ -2,7 +2,7 @@ import type { PropertyRule, PropertyType } from '../../../model/convention';
 import type { PropertyValue } from '../../../model/finding';
 import { generalRules, isEmpty, propertyOf, settingAll } from '../properties';
 import { isCalendarDay } from '../propose-name';
-import type { NamingRule, NamingSubject, RuleExample } from './rule';
+import type { NamingRule, NamingSubject } from './rule';
 
 /** The value of a property is of the type that programs expect. */
 export const propertyType: NamingRule = {
@@ -25,43 +25,6 @@ export const propertyType: NamingRule = {
     );
   },
 };
-
-const NOTE = 'name: feedback_tests\ndescription: Run them first.\ntype: feedback\n';
-
-export const examples = (): readonly RuleExample[] => [
-  {
-    title: 'values written as texts',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}hits: "7"\ncritical: "True"\nprevented: some\n---\n` },
-    expect: [
-      'feedback_tests.md: The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
-    ],
-  },
-  {
-    title: 'a single text counts as a list of one',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}tags: testing\n---\n` },
-    expect: ['feedback_tests.md: The property "tags" is a single text and counts as a list of one.'],
-  },
-  {
-    title: 'a day that no calendar has',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}created: 2026-02-30\nlast_applied: 2026-03-04T10:00:00Z\n---\n` },
-    expect: ['feedback_tests.md: The property "created" is not a date such as 2026-03-15.'],
-  },
-  {
-    title: 'below "metadata" a person has to fix it',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
-    expect: ['feedback_tests.md: The property "hits" is a text, not a whole number.'],
-  },
-  {
-    title: 'empty and unknown properties',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}hits:\ntags: []\nhalf_life_days: 30\noriginSessionId: [1]\n---\n` },
-    expect: [],
-  },
-];
 
 /** The fault of a value; `means` where the value says plainly what it should be. */
 interface Fault {
