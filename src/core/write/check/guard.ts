@@ -126,7 +126,7 @@ function refusal(path: VaultPath, policy: Policy, op: Edit['op']): MemoryError {
 }
 
 /** A reason without its full stop, for the middle of a sentence. */
-function ended(why: string): string {
+export function ended(why: string): string {
   return why.replace(/\.$/, '');
 }
 

@@ -1,4 +1,4 @@
-import { groupBy, addTo, takingFrom } from '../../model/collections';
+import { groupBy, takingFrom } from '../../model/collections';
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
@@ -188,40 +188,20 @@ export function unmatched(
   announced: readonly string[],
   finalOf: (path: VaultPath) => VaultPath,
 ): Found[] {
-  const excuse = excuses(announced);
-  const silent = old.filter((one) => !excuse(`${one.from}\n${one.link.raw}`, `${finalOf(one.from)}\n${one.link.raw}`));
+  const excuse = takingFrom(announced);
+  const silent = old.filter(({ from, link }) => !excuse(`${from}\n${link.raw}`) && !excuse(`${finalOf(from)}\n${link.raw}`));
   const pool = groupBy(fresh, (one) => one.key);
   const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
   return withoutInstead(lost, [...pool.values()].flat(), made);
 }
 
-/** Says whether one of two texts is announced; each announcement excuses once, the first that fits. */
-function excuses(announced: readonly string[]): (...texts: readonly string[]) => boolean {
-  const places = new Map<string, number[]>();
-  for (let place = announced.length - 1; place >= 0; place--) {
-    addTo(places, announced[place] as string, place);
-  }
-  return (...texts) => {
-    const lists = texts.map((text) => places.get(text) ?? []).filter((list) => list.length > 0);
-    const first = lists.sort((a, b) => (a[a.length - 1] as number) - (b[b.length - 1] as number))[0];
-    return first?.pop() !== undefined;
-  };
-}
-
 /** The lost links in whose place none of the spare ones stands. Every one does for a link into nothing, else one into a file that the plan makes. */
 function withoutInstead(lost: readonly Found[], spare: readonly Found[], made: ReadonlySet<VaultPath>): Found[] {
-  const used = new Set<number>();
-  const next = (from: number, fits: (one: Found) => boolean): number => {
-    let at = from;
-    while (at < spare.length && (used.has(at) || !fits(spare[at] as Found))) at++;
-    return at;
-  };
-  let any = 0;
-  let intoMade = 0;
+  const left = [...spare];
   return lost.filter((one) => {
-    const instead = one.to === null ? (any = next(any, () => true)) : (intoMade = next(intoMade, ({ to }) => to !== null && made.has(to)));
-    used.add(instead);
-    return instead >= spare.length;
+    const at = left.findIndex(({ to }) => one.to === null || (to !== null && made.has(to)));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 
@@ -259,7 +239,7 @@ export async function verifyInbound(checked: Checked, composed: ComposedTexts, o
     if (place === undefined) return then === to;
     return then !== null && (then === place || created.has(then) || (place === null && heirs.has(then)));
   };
-  const announced = plan.announced.map((one) => `${one.from}\n${one.raw}`);
+  const excuse = takingFrom(plan.announced.map((one) => `${one.from}\n${one.raw}`));
   for (const from of sources) {
     const final = finals.get(from) ?? from;
     const text = rewritten.get(from);
@@ -269,14 +249,12 @@ export async function verifyInbound(checked: Checked, composed: ComposedTexts, o
         : leftDead(before.outgoing(from), text, final, finals, after);
     const own = lost.length === 0 ? [] : await ownOf(from, lost, checked);
     for (const { raw } of own) {
-      const said = announced.findIndex((one) => one === `${from}\n${raw}` || one === `${final}\n${raw}`);
-      if (said < 0)
+      if (!excuse(`${from}\n${raw}`) && !excuse(`${final}\n${raw}`))
         throw new MemoryError(
           'verify_failed',
           `The plan would lose the link ${raw} of "${from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`,
           from,
         );
-      announced.splice(said, 1);
     }
   }
 }

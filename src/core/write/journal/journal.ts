@@ -184,29 +184,19 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
 }
 
 export function toEntry(record: JournalRecord): JournalEntry {
-  const { summary } = record;
-  if (!summary)
-    return {
-      id: record.id,
-      writer: record.writer,
-      title: 'Damaged journal entry',
-      planId: '',
-      applied: '',
-      state: record.state,
-      files: [],
-      count: 0,
-    };
+  const { id, writer, state, summary } = record;
+  const files = summary?.files.map(asVaultPath) ?? [];
   return {
-    id: record.id,
-    writer: record.writer,
-    title: summary.title,
-    planId: summary.planId,
-    applied: summary.applied,
-    state: record.state,
-    files: summary.files.map(asVaultPath),
-    count: summary.count ?? summary.files.length,
-    ...(summary.door === undefined ? {} : { door: summary.door }),
-    ...(summary.undoes === undefined ? {} : { undoes: summary.undoes }),
+    id,
+    writer,
+    title: summary?.title ?? 'Damaged journal entry',
+    planId: summary?.planId ?? '',
+    applied: summary?.applied ?? '',
+    state,
+    files,
+    count: summary?.count ?? files.length,
+    ...(summary?.door === undefined ? {} : { door: summary.door }),
+    ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
   };
 }

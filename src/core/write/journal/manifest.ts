@@ -1,3 +1,4 @@
+import { sharedEnds } from '../../model/collections';
 import { jsonOrUndefined } from '../../model/json';
 import * as v from 'valibot';
 import { doorSchema, type RecordedDoor } from '../../model/door';
@@ -5,7 +6,7 @@ import { MemoryError } from '../../model/errors';
 import { keptSettingsSchema } from '../../model/settings-edit';
 import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
-import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
+import { hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
 import { decodeText, encodeText } from '../../read/text/text';
 import { asVaultPath } from '../../model/path';
 import { countFiles } from '../plan/follow';
@@ -117,24 +118,14 @@ export function toManifest(
 ): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
-    const head = commonHead(before, after);
-    const tail = commonTail(before, after, head);
+    const { head, tail } = sharedEnds(before, after);
     return {
       path,
       before: packs.add(before),
       after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) },
     };
   });
-  const steps = ops.steps.map((step) =>
-    step.op === 'move'
-      ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 }
-      : {
-          op: step.op,
-          path: step.path,
-          bytes: packs.add(step.bytes),
-          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
-        },
-  );
+  const steps = ops.steps.map((step) => (step.op === 'move' ? step : { ...step, bytes: packs.add(step.bytes) }));
   const manifest: Manifest = {
     version: 1,
     ...(facts as Pick<Manifest, keyof EntryFacts>),
@@ -145,13 +136,6 @@ export function toManifest(
     emptied: [...ops.emptied],
   };
   return { manifest, packs: packs.finish() };
-}
-
-function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
-  const most = Math.min(a.length, b.length) - head;
-  let n = 0;
-  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++;
-  return n;
 }
 
 /** Parses a manifest's text; null if it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
@@ -199,13 +183,8 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
   });
   const steps = manifest.steps.map((step): Step =>
     step.op === 'move'
-      ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
-      : {
-          op: step.op,
-          path: checkKeptPath(step.path),
-          bytes: load(step.bytes),
-          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
-        },
+      ? { ...step, path: checkPath(step.path), to: checkPath(step.to) }
+      : ({ ...step, path: checkKeptPath(step.path), bytes: load(step.bytes) } as Step),
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
 }

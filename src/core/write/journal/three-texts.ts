@@ -3,7 +3,7 @@ import { isNotePath, type VaultPath } from '../../model/path';
 import { decodeText, encodeText, linesOf } from '../../read/text/text';
 import type { Ports } from '../apply/disk';
 import { seeAllNow } from '../apply/execute';
-import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
+import { contentOf, courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
 import { diffArrays } from 'diff';
 import { readFrontmatter, propertiesIn } from '../../read/frontmatter/frontmatter';
 import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
@@ -35,7 +35,6 @@ export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnT
     changed.set(path, taken.restored);
   }
   if (changed.size === 0) return { ops, changed };
-  const travelling = (index: number): Content | null => course.changes[index]?.find(({ content }) => content !== null)?.content ?? null;
   return {
     ops: {
       ...ops,
@@ -43,7 +42,7 @@ export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnT
         .map((rewrite) => (rewrites.has(rewrite) ? (rewrites.get(rewrite) ?? null) : rewrite))
         .filter((one) => one !== null),
       steps: ops.steps.map((step, index) => {
-        const content = step.op === 'move' ? travelling(index) : null;
+        const content = step.op === 'move' ? contentOf(course, index) : null;
         return step.op === 'move' && content ? { ...step, sha256: hashes.get(content) ?? step.sha256 } : step;
       }),
     },

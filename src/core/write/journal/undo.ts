@@ -1,7 +1,7 @@
 import type { RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
-import type { UndoneChange } from '../../model/plan';
+import type { UndoneChange, UndoResult } from '../../model/plan';
 import type { JournalRecord } from './journal';
 import { courseOf, inverseOf, touchedPaths, type Operations, type Step } from '../plan/operations';
 import type { Link } from '../../model/link';
@@ -112,10 +112,7 @@ export function undoTitle({ summary }: JournalRecord): string {
 }
 
 /** A path that an undo leaves as it is, with a sentence that says why. */
-interface LeftPath {
-  readonly path: VaultPath;
-  readonly why: string;
-}
+type LeftPath = UndoResult['left'][number];
 
 /** The files of a change as they are now, and what their names led to before it. */
 interface Scene {
