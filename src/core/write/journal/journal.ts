@@ -19,7 +19,7 @@ import {
 } from './manifest';
 import type { Operations } from '../plan/operations';
 import type { RepairLog } from '../apply/rollback';
-import { decodeCopies, encodeCopies, type TrashCopy } from './trash-copies';
+import { decodeCopies, type TrashCopy } from './trash-copies';
 import { checkKeptPath } from '../plan/paths';
 
 /** One entry as the store holds it. `summary` is null if its manifest is missing or damaged. */
@@ -92,7 +92,7 @@ export function createJournal(store: PrivateStore) {
     async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
       if (copies.length === 0) return;
       const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;
-      await (store.writeUnflushed ?? store.write).call(store, path, encodeCopies(copies));
+      await (store.writeUnflushed ?? store.write).call(store, path, encodeText(JSON.stringify(copies)));
     },
 
     /** Where the entry's trashed files went, as far as that is known. */

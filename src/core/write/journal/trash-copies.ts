@@ -3,7 +3,7 @@ import { messageOf } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { UndoResult } from '../../model/plan';
 import type { TrashPlace } from '../../model/ports';
-import { decodeText, encodeText } from '../../read/text/text';
+import { decodeText } from '../../read/text/text';
 import { readNow, type Ports } from '../apply/disk';
 import { hashOf, type Operations } from '../plan/operations';
 import { checkPath } from '../plan/paths';
@@ -17,10 +17,6 @@ type LeftPath = UndoResult['left'][number];
 
 const trashFolder = '.trash';
 const schema = v.array(v.object({ path: v.string(), at: v.string(), folders: v.array(v.string()) }));
-
-export function encodeCopies(copies: readonly TrashCopy[]): Uint8Array {
-  return encodeText(JSON.stringify(copies));
-}
 
 /** Copies read back; none where the text is damaged or names a place outside the trash, for then a copy just stays. */
 export function decodeCopies(bytes: Uint8Array): TrashCopy[] {

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
 import type { UndoneChange, UndoResult } from '../../model/plan';
 import type { JournalRecord } from './journal';
-import { courseOf, inverseOf, touchedPaths, type Operations, type Step } from '../plan/operations';
+import { courseOf, inverseOf, journeysOf, touchedPaths, type Operations, type Step } from '../plan/operations';
 import type { Link } from '../../model/link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
@@ -189,9 +189,7 @@ function listingWith(present: readonly VaultPath[], touched: Iterable<VaultPath>
 }
 
 function placesAfter(ops: Operations): Places {
-  const { initial, final } = courseOf(ops);
-  const ends = new Map([...final].map(([path, content]) => [content, path]));
-  return new Map([...initial].flatMap(([path, content]) => (content === null ? [] : [[pathKey(path), ends.get(content) ?? null]])));
+  return new Map(journeysOf(ops).flatMap(({ from, to }) => (from === null ? [] : [[pathKey(from), to]])));
 }
 
 /** The files that must be left as well, so that no link is lost; empty where all is well. */

@@ -1,8 +1,5 @@
-import { createdMissing } from './created-missing';
 import { frontmatterBroken } from './frontmatter-broken';
-import { idDuplicate } from './id-duplicate';
-import { idFormat } from './id-format';
-import { idMissing } from './id-missing';
+import { createdMissing, idDuplicate, idFormat, idMissing } from './ids';
 import { nameCollision } from './name-collision';
 import { nameCreated } from './name-created';
 import { nameDate } from './name-date';

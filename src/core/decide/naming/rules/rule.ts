@@ -34,7 +34,7 @@ export interface Problem {
   readonly related?: readonly VaultPath[];
 }
 
-/** One naming rule, one file. `fix` is asked only where `check` found something; `''` as an `id` means a new one. */
+/** One naming rule. `fix` is asked only where `check` found something; `''` as an `id` means a new one. */
 export interface NamingRule {
   readonly id: string;
   readonly summary: string;
