@@ -11,7 +11,7 @@ import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { isGenerated } from '../../read/memory/generated';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { SKIPPED_NAME } from '../../read/memory/skipped';
-import { encodeText } from '../../read/text/text';
+import { encodeText, lineAt } from '../../read/text/text';
 import { lastWord, type MentionNames } from './mention-names';
 import { replaceEdits, withEdits } from './moves';
 import { applyEdits, type TextEdit } from './text-edit';
@@ -100,7 +100,7 @@ export function withMentions(
   const mentions = fitting.map(([path, edits]): MentionsIn => ({
     path,
     count: edits.length,
-    lines: linesOf(texts.get(path) ?? '', edits),
+    lines: [...new Set(edits.map(({ start }) => lineAt(texts.get(path) ?? '', start)))],
   }));
   if (!include || plan === null || fitting.length === 0) return { result: { ...result, mentions }, plan };
   const edits = fitting.flatMap(([path, own]) =>
@@ -113,14 +113,4 @@ export function withMentions(
 function fits(ctx: DecideContext, path: VaultPath, text: string, edits: readonly TextEdit[]): boolean {
   const limit = rulesOf(ctx, path)?.limit;
   return limit === undefined || encodeText(applyEdits(text, edits)).length <= limit.bytes;
-}
-
-function linesOf(text: string, edits: readonly TextEdit[]): number[] {
-  const lines: number[] = [];
-  let [line, at] = [1, 0];
-  for (const { start } of edits) {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < start; next = text.indexOf('\n', at)) [line, at] = [line + 1, next + 1];
-    if (lines.at(-1) !== line) lines.push(line);
-  }
-  return lines;
 }

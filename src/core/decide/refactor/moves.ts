@@ -10,6 +10,7 @@ import { holdsLinks } from '../../read/snapshot/links-in';
 import { followLinks } from './follow';
 import { sourcesByHeading } from './heading-names';
 import { concernedSources, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
+import { whyUnread } from './readable';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
 
@@ -51,7 +52,7 @@ export function decideMoves(
   const checked = checkMoves(ctx.snapshot, moves);
   for (const { from } of checked) {
     if (!holdsLinks(from) || texts.has(from)) continue;
-    const why = ctx.snapshot.unreadable.find((file) => file.path === from)?.message ?? 'Its text could not be read.';
+    const why = whyUnread(ctx.snapshot, from);
     throw new MemoryError('unreadable', `"${from}" cannot be moved, since its own links could not follow. ${why}`, from);
   }
   const targets = new Map(checked.map((move) => [move.from, move.to]));

@@ -7,7 +7,6 @@ import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
 import {
   decodeEnding,
-  encodeEnding,
   summaryOf,
   maxSequence,
   packCount,
@@ -69,7 +68,10 @@ export function createJournal(store: PrivateStore) {
 
     async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
       if (mark === 'applied' && (await store.read(`${folderOfEntry(record.writer, record.id)}/rolled-back`)) !== null) throw takenForDead();
-      await store.write(`${folderOfEntry(record.writer, record.id)}/${mark}`, encodeEnding({ left, summary: record.summary }));
+      await store.write(
+        `${folderOfEntry(record.writer, record.id)}/${mark}`,
+        encodeText(JSON.stringify({ left, summary: record.summary })),
+      );
     },
 
     /** Takes back a mark that was half written when the disk failed; the entry is interrupted again. */

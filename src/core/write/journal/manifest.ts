@@ -7,7 +7,7 @@ import { keptSettingsSchema } from '../../model/settings-edit';
 import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
 import { hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
-import { decodeText, encodeText } from '../../read/text/text';
+import { decodeText } from '../../read/text/text';
 import { asVaultPath } from '../../model/path';
 import { countFiles } from '../plan/follow';
 
@@ -196,11 +196,6 @@ export function summaryOf(manifest: Manifest): Summary {
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
   ];
   return { ...(said as unknown as EntryFacts), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
-}
-
-/** The bytes of a mark. */
-export function encodeEnding(ending: Ending): Uint8Array {
-  return encodeText(JSON.stringify(ending));
 }
 
 /** A mark read back. One that is torn, or of before there were summaries, has none: its name alone says enough. */

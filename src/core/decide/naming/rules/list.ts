@@ -6,9 +6,7 @@ import { nameDate } from './name-date';
 import { namePattern } from './name-pattern';
 import { namePlatform } from './name-platform';
 import { nameProperty } from './name-property';
-import { propertyAllowed } from './property-allowed';
-import { propertyMissing } from './property-missing';
-import { propertyType } from './property-type';
+import { propertyAllowed, propertyMissing, propertyType } from './properties';
 import type { NamingRule } from './rule';
 
 /** Every naming rule, in the order in which a person would fix its findings. */
