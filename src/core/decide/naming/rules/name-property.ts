@@ -17,7 +17,7 @@ export const nameProperty: NamingRule = {
   },
 };
 
-/** What the property `name` says, where it is compared with the name of the file. */
+/** The property `name` of a file whose name it should be; null where there is none to compare. */
 export function nameIn(subject: NamingSubject): string | null {
   if (!generalRules(subject).some(({ key }) => key === 'name')) return null;
   const { value } = propertyOf(subject.note, 'name');
