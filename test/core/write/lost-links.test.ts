@@ -27,9 +27,8 @@ function plainly(
 ): Found[] {
   const announced = [...said];
   const silent = old.filter((one) => {
-    const place = announced.findIndex(
-      (text) => text === `${one.from}\n${one.link.raw}` || text === `${finalOf(one.from)}\n${one.link.raw}`,
-    );
+    const names = [one.from, finalOf(one.from)].map((path) => announced.indexOf(`${path}\n${one.link.raw}`));
+    const place = names.find((at) => at >= 0) ?? -1;
     if (place >= 0) announced.splice(place, 1);
     return place < 0;
   });

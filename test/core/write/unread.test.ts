@@ -87,9 +87,10 @@ describe('large and many files', () => {
     return { unread, read };
   };
 
-  test('a log above 10 MB counts where it names one of a thousand notes', async () => {
-    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-999x]]') }, 1000)).unread).toEqual(['Log.md']);
-    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-1000x]]') }, 1000)).unread).toEqual([]);
+  test('a log above 10 MB counts where it names one of a few notes, and where it is not searched for so many', async () => {
+    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-99x]]') }, 100)).unread).toEqual(['Log.md']);
+    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-100x]]') }, 100)).unread).toEqual([]);
+    expect((await moved({ 'Log.md': log(10.5, '') }, 101)).unread).toEqual(['Log.md']);
   });
 
   test('above 32 MB together the largest count unread, the small ones are looked into still', async () => {

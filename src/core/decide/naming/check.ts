@@ -7,8 +7,9 @@ import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '..
 import type { Steps } from '../../read/text/steps';
 import { namesFit } from './fitting';
 import { parseName, patternsFor, freePath } from './name';
-import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
+import { gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
 import { namingRules } from './rules/list';
+import { nameIn } from './rules/name-property';
 import type { NamingRule, NamingSubject } from './rules/rule';
 import { parseByPattern, type NameParts } from './pattern';
 import { escape } from '../../model/safe-path';
@@ -54,7 +55,7 @@ export function* nameSteps(seen: DecideContext, paths?: readonly VaultPath[], hi
   const asked = { names: ledByWord.length, properties: 0 };
   const look = (subject: Omit<NamingSubject, 'own'>): void => {
     const own = shared.own && subject.entry && isOwnName(ctx, subject.path);
-    if (asksForName(checkFile({ ...subject, own }, claims, findings))) asked.properties++;
+    if (nameIn(checkFile({ ...subject, own }, claims, findings)) !== null) asked.properties++;
   };
   // A symbolic link is another name of a file, not one more: nobody stores or renames it by its own.
   const linked = new Set(ctx.snapshot.files.flatMap(({ path, leadsTo }) => (leadsTo === undefined ? [] : [path])));

@@ -83,7 +83,7 @@ function pass(text: string): string {
 }
 
 /** The longest start of at most `limit` bytes that splits neither a character nor its marks. */
-function shorten(text: string, limit: number): string {
+export function shorten(text: string, limit: number): string {
   if (encodeText(text).length <= limit) return text;
   let bytes = 0;
   let end = 0;

@@ -89,8 +89,13 @@ export function decideFixes(
   const result: CheckResult = { findings };
   if (edits.length === 0) return { result, plan: null };
   const changed = new Set([...links.keys(), ...[...properties, ...replaces].map((fix) => fix.path)]);
+  const hashed = new Set((moving?.preconditions ?? []).flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
   const preconditions = [
-    ...merge(moving?.preconditions ?? [], hashes([...changed], texts)),
+    ...(moving?.preconditions ?? []),
+    ...hashes(
+      [...changed].filter((path) => !hashed.has(path)),
+      texts,
+    ),
     ...creates.map(({ to }): Precondition => ({ kind: 'absent', path: to })),
   ];
   const title = titleFor(moves.length, properties.length, relinks.length, replaces, creates.length);
@@ -209,11 +214,6 @@ function reasonFor(renames: number, properties: number, links: number): string {
   return [renames + properties > 0 ? `${ruled} as the convention says.` : '', links > 0 ? LINKS : '']
     .filter((sentence) => sentence !== '')
     .join(' ');
-}
-
-function merge(first: readonly Precondition[], second: readonly Precondition[]): Precondition[] {
-  const hashed = new Set(first.filter((one) => one.kind === 'hash').map((one) => one.path));
-  return [...first, ...second.filter((one) => one.kind !== 'hash' || !hashed.has(one.path))];
 }
 
 function titleFor(renames: number, properties: number, links: number, replaces: Fixes['replaces'], creates: number): string {

@@ -1,10 +1,10 @@
 import type { DecideContext } from '../../model/context';
 import type { Convention, NamePattern } from '../../model/convention';
-import { basenameOf, folderOf, foldKey, joinPath, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory, entriesOf } from '../../read/memory/scope';
 import { encodeText } from '../../read/text/text';
-import { takenPaths } from '../refactor/index';
+import { freeTarget, withNumber } from '../refactor/index';
 import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
 import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
 import { getOrSet } from '../../model/collections';
@@ -105,12 +105,7 @@ export function titleOf(ctx: DecideContext, path: VaultPath): string {
  * makes it free on every disk. `alsoTaken` holds `foldKey`s of files the same plan makes.
  */
 export function freePath(ctx: DecideContext, folder: string, name: string, alsoTaken: ReadonlySet<string> = new Set()): VaultPath {
-  const taken = takenPaths(ctx.snapshot);
-  for (let n = 1; ; n++) {
-    const path = joinPath(folder, n === 1 ? name : numbered(ctx, folder, name, n));
-    const key = foldKey(path);
-    if (!taken.has(key) && !alsoTaken.has(key)) return path;
-  }
+  return freeTarget(ctx.snapshot, joinPath(folder, name), alsoTaken, (own, n) => numbered(ctx, folder, own, n));
 }
 
 function numbered(ctx: DecideContext, folder: string, name: string, n: number): string {
@@ -124,8 +119,7 @@ function numbered(ctx: DecideContext, folder: string, name: string, n: number): 
     const titled = patterns.find(isTitled);
     if (titled !== undefined) return formatByPattern(titled, { ...parts, title: String(n) }, words);
   }
-  const dot = name.lastIndexOf('.');
-  return dot <= 0 ? `${name} ${n}` : `${name.slice(0, dot)} ${n}${name.slice(dot)}`;
+  return withNumber(name, n);
 }
 
 /** Where fewer names than this share have a day, new ones get none either. */

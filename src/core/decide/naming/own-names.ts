@@ -3,9 +3,7 @@ import type { Finding } from '../../model/finding';
 import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName, patternsFor } from './name';
-import { generalRules, propertyOf } from './properties';
 import { shapesOf } from './rules/name-pattern';
-import type { NamingSubject } from './rules/rule';
 
 /** Fewer names than this are listed one by one. */
 const LEAST = 2;
@@ -14,13 +12,6 @@ const LEAST = 2;
 export interface Asked {
   readonly names: number;
   readonly properties: number;
-}
-
-/** True for a note whose property `name` is compared with its file's. */
-export function asksForName(subject: NamingSubject): boolean {
-  if (!generalRules(subject).some(({ key }) => key === 'name')) return false;
-  const { value } = propertyOf(subject.note, 'name');
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 /**

@@ -26,12 +26,10 @@ type Piece = { readonly part: string | null } & (Texts | Free);
 type Free =
   { readonly kind: 'shape'; readonly shape: string } | { readonly kind: 'joined'; readonly joiner: string } | { readonly kind: 'line' };
 
-/** Texts by their order in a list, the signs that they begin with, and the lengths that they have, in signs. */
+/** Texts in their order, each as its signs. */
 interface Texts {
   readonly kind: 'texts';
-  readonly first: ReadonlySet<string | undefined>;
-  readonly order: ReadonlyMap<string, number>;
-  readonly lengths: ReadonlySet<number>;
+  readonly texts: readonly (readonly string[])[];
 }
 
 /** The parts of which a pattern has at most one each, and what they look like. */
@@ -144,19 +142,7 @@ function compile(pattern: string, words: PartWords): Piece[] {
 }
 
 function textsOf(list: readonly string[]): Texts {
-  const texts = {
-    kind: 'texts' as const,
-    order: new Map<string, number>(),
-    first: new Set<string | undefined>(),
-    lengths: new Set<number>(),
-  };
-  for (const [at, text] of list.entries()) {
-    const signs = Array.from(text);
-    if (!texts.order.has(text)) texts.order.set(text, at);
-    texts.first.add(signs[0]);
-    texts.lengths.add(signs.length);
-  }
-  return texts;
+  return { kind: 'texts', texts: list.map((text) => Array.from(text)) };
 }
 
 /**
@@ -166,9 +152,6 @@ function textsOf(list: readonly string[]): Texts {
 function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<Partial<Record<string, string>>> | null {
   const width = signs.length + 1;
   const failed = new Uint8Array(width * pieces.length);
-  /** Of a free piece and how far it reaches: the furthest end that has not failed. */
-  const ends = new Map<number, number>();
-  const reaches = new Map<string, Int32Array>();
   const found: Record<string, string> = {};
   // A pattern whose parts are all left out says nothing about a name.
   return fits(0, 0) && Object.keys(found).length > 0 ? found : null;
@@ -178,36 +161,30 @@ function partsIn(signs: readonly string[], pieces: readonly Piece[]): Readonly<P
     if (piece === undefined) return at === signs.length;
     const place = index * width + at;
     if (failed[place] === 1) return false;
-    const end = piece.kind === 'texts' ? endOfText(piece, index, at) : endOfFree(piece, index, at);
+    const end = endsOf(piece, at).find((one) => fits(index + 1, one)) ?? -1;
     if (end < 0) failed[place] = 1;
     else if (piece.part !== null) found[piece.part] = signs.slice(at, end).join('');
     return end >= 0;
   }
 
-  function endOfText({ first, order, lengths }: Texts, index: number, at: number): number {
-    if (!first.has(signs[at])) return -1;
-    const here: { readonly place: number; readonly end: number }[] = [];
-    for (const length of lengths) {
-      const place = at + length > signs.length ? undefined : order.get(signs.slice(at, at + length).join(''));
-      if (place !== undefined) here.push({ place, end: at + length });
-    }
-    for (const { end } of here.sort((a, b) => a.place - b.place)) if (fits(index + 1, end)) return end;
-    return -1;
-  }
-
-  function endOfFree(piece: Piece & Free, index: number, at: number): number {
+  /** Where a piece that begins here may end, best first. */
+  function endsOf(piece: Piece, at: number): number[] {
+    if (piece.kind === 'texts')
+      return piece.texts.filter((text) => text.every((sign, i) => signs[at + i] === sign)).map(({ length }) => at + length);
     if (piece.kind === 'shape') {
       const end = at + piece.shape.length;
-      return signs.slice(at, end).join('').replace(/\d/g, '0') === piece.shape && fits(index + 1, end) ? end : -1;
+      return signs.slice(at, end).join('').replace(/\d/g, '0') === piece.shape ? [end] : [];
     }
-    if (!(piece.kind === 'line' ? DARK : OPENS_WORD).test(signs[at] ?? ' ')) return -1;
-    const most = getOrSet(reaches, piece.kind === 'line' ? '' : piece.joiner, () => reachOf(piece, signs))[at] as number;
-    const key = index * width + most;
-    let end = ends.get(key) ?? most;
-    const ending = piece.kind === 'line' ? DARK : OF_WORD;
-    while (end > at && !(ending.test(signs[end - 1] ?? '') && fits(index + 1, end))) end--;
-    ends.set(key, end);
-    return end > at ? end : -1;
+    const [opens, ends] = piece.kind === 'line' ? [DARK, DARK] : [OPENS_WORD, OF_WORD];
+    if (!opens.test(signs[at] ?? ' ')) return [];
+    const all: number[] = [];
+    for (let i = at; i < signs.length; i++) {
+      const sign = signs[i] ?? '';
+      const isJoiner = piece.kind === 'joined' && sign === piece.joiner && OF_WORD.test(signs[i + 1] ?? '');
+      if (piece.kind === 'line' ? BREAK.test(sign) : !OF_WORD.test(sign) && !isJoiner) break;
+      if (ends.test(sign)) all.push(i + 1);
+    }
+    return all.reverse();
   }
 }
 
@@ -215,17 +192,3 @@ const DARK = /\S/u;
 const OF_WORD = /^[\p{L}\p{N}\p{M}.\u200c\u200d]$/u;
 const OPENS_WORD = /^[\p{L}\p{N}]$/u;
 const BREAK = /[\n\r\u2028\u2029]/;
-
-/** How far a part goes at most, by where it begins. */
-function reachOf(part: Exclude<Free, { readonly kind: 'shape' }>, signs: readonly string[]): Int32Array {
-  const reach = new Int32Array(signs.length);
-  let end = signs.length;
-  for (let at = signs.length - 1; at >= 0; at--) {
-    const sign = signs[at] as string;
-    const goesOn =
-      part.kind === 'line' ? !BREAK.test(sign) : OF_WORD.test(sign) || (sign === part.joiner && OF_WORD.test(signs[at + 1] ?? ''));
-    if (!goesOn) end = at;
-    reach[at] = end;
-  }
-  return reach;
-}

@@ -1,6 +1,6 @@
 import { encodeText } from '../../read/text/text';
 import { hashText } from '../../read/text/hash';
-import { withoutTags } from './clean';
+import { shorten, withoutTags } from './clean';
 
 /** Bytes of UTF-8 a slug may take: with date, words, extension and a number for namesakes a name stays below 255. */
 const MAX_SLUG_BYTES = 120;
@@ -24,7 +24,7 @@ const DOT = '\ue000';
  * of its own. The slug of a slug is that slug.
  */
 export function slugOf(title: string, joiner: '-' | '_'): string {
-  return shorten(wordsOf(title), joiner) || `untitled${joiner}${hashText(title).slice(-6)}`;
+  return joined(wordsOf(title), joiner) || `untitled${joiner}${hashText(title).slice(-6)}`;
 }
 
 /** True where `slugOf` keeps every word of it. */
@@ -46,19 +46,13 @@ function wordsOf(title: string): string[] {
 }
 
 /** As many whole words as there is room for; at least the start of the first. */
-function shorten(words: readonly string[], joiner: string): string {
+function joined(words: readonly string[], joiner: string): string {
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}${joiner}${word}`;
     if (encodeText(longer).length > MAX_SLUG_BYTES) break;
     slug = longer;
   }
-  if (slug !== '' || words.length === 0) return slug;
-  let start = '';
-  for (const character of words[0] ?? '') {
-    if (encodeText(start + character).length > MAX_SLUG_BYTES) break;
-    start += character;
-  }
   // A sign that joined the next character joins nothing now.
-  return start.replace(/[.\u200c\u200d]+$/, '');
+  return slug || shorten(words[0] ?? '', MAX_SLUG_BYTES).replace(/[.\u200c\u200d]+$/, '');
 }

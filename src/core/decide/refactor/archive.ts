@@ -9,7 +9,7 @@ import { dateInName } from '../../read/text/dates';
 import { propertiesIn } from '../../read/frontmatter/frontmatter';
 import { blockOfOnly } from '../../read/frontmatter/properties';
 import { insideMemory, isInner } from '../../read/memory/scope';
-import { decideMoves, hashes, replaceEdits } from './moves';
+import { decideMoves, replaceEdits, withEdits } from './moves';
 import { freeTarget, movesFor, takenPaths, type Move } from './targets';
 
 /** Properties by which an archived note knows its day and its way back. */
@@ -153,12 +153,9 @@ export function withProperties(
 ): Proposal<MoveResult> {
   const { plan, result } = proposal;
   if (plan === null) return proposal;
-  const marked: VaultPath[] = [];
   const edits = result.moved.flatMap(({ from }) => {
     if (!isNotePath(from)) return [];
-    const values = valuesOf(from);
-    if (values.length > 0) marked.push(from);
-    return values.map(([key, value]): Edit => ({
+    return valuesOf(from).map(([key, value]): Edit => ({
       op: 'set-property',
       path: from,
       key,
@@ -167,15 +164,7 @@ export function withProperties(
       ...(part === undefined ? {} : { part }),
     }));
   });
-  const hashed = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
-  const preconditions = [
-    ...hashes(
-      marked.filter((path) => !hashed.has(path)),
-      texts,
-    ),
-    ...plan.preconditions,
-  ];
-  return { result, plan: { ...plan, edits: [...edits, ...plan.edits], preconditions } };
+  return { result, plan: withEdits(plan, edits, [...new Set(edits.map(({ path }) => path))], texts) };
 }
 
 function distinct(moves: readonly Move[]): Move[] {

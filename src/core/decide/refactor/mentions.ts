@@ -1,4 +1,5 @@
 import type { DecideContext } from '../../model/context';
+import type { Range } from '../../model/note';
 import { basenameOf, byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { MENTIONS_PART } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
@@ -10,9 +11,9 @@ import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { isGenerated } from '../../read/memory/generated';
 import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { SKIPPED_NAME } from '../../read/memory/skipped';
-import { encodeText } from '../../read/text/text';
+import { encodeText, lineAt } from '../../read/text/text';
 import { lastWord, type MentionNames } from './mention-names';
-import { hashes, replaceEdits } from './moves';
+import { replaceEdits, withEdits } from './moves';
 import { applyEdits, type TextEdit } from './text-edit';
 
 /** The notes in whose text mentions may be changed, in code point order: nothing protected, and nothing that the product writes. */
@@ -65,11 +66,6 @@ function endsThere(text: string, end: number): boolean {
   return !/^(?:[\p{L}\p{N}\p{M}_\-/\\]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 4));
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 function rangesOfOthers(path: NotePath, text: string): Range[] {
   const note = parseNote(path, text, text.length);
   const ranges: Range[] = [
@@ -104,34 +100,17 @@ export function withMentions(
   const mentions = fitting.map(([path, edits]): MentionsIn => ({
     path,
     count: edits.length,
-    lines: linesOf(texts.get(path) ?? '', edits),
+    lines: [...new Set(edits.map(({ start }) => lineAt(texts.get(path) ?? '', start)))],
   }));
   if (!include || plan === null || fitting.length === 0) return { result: { ...result, mentions }, plan };
   const edits = fitting.flatMap(([path, own]) =>
     replaceEdits(path, texts.get(path) ?? '', own, 'Mentions in text follow the move.').map((edit) => ({ ...edit, part: MENTIONS_PART })),
   );
-  const hashed = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
-  const more = hashes(
-    fitting.map(([path]) => path).filter((path) => !hashed.has(path)),
-    texts,
-  );
-  return {
-    result: { ...result, mentions },
-    plan: { ...plan, edits: [...edits, ...plan.edits], preconditions: [...more, ...plan.preconditions] },
-  };
+  const changed = fitting.map(([path]) => path);
+  return { result: { ...result, mentions }, plan: withEdits(plan, edits, changed, texts) };
 }
 
 function fits(ctx: DecideContext, path: VaultPath, text: string, edits: readonly TextEdit[]): boolean {
   const limit = rulesOf(ctx, path)?.limit;
   return limit === undefined || encodeText(applyEdits(text, edits)).length <= limit.bytes;
-}
-
-function linesOf(text: string, edits: readonly TextEdit[]): number[] {
-  const lines: number[] = [];
-  let [line, at] = [1, 0];
-  for (const { start } of edits) {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < start; next = text.indexOf('\n', at)) [line, at] = [line + 1, next + 1];
-    if (lines.at(-1) !== line) lines.push(line);
-  }
-  return lines;
 }

@@ -1,20 +1,18 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MergeResult } from '../../model/results/refactor';
 import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { type MergeJob, fileOf, type FollowedMerge } from './merge/follow';
-import { mergeInLayouts, type Merged } from './merge/layouts';
+import { mergeTexts, type Merged } from './merge/layouts';
 import { renameLabels } from './merge/rename-labels';
 import { withoutSaid } from './merge/said-already';
-import { readSides, type Side } from './merge/side';
-import { bodyStart, parseNote } from '../../read/snapshot/note';
-import { wholeLinks } from './whole-links';
+import { readSides } from './merge/side';
 import { hashes, replaceEdits } from './moves';
-import { countResolved, resolvedIn, viewLinks, type LinkView } from './simulate';
-import { sortedEdits, type TextEdit, applyEdits } from './text-edit';
+import { countResolved, resolvedIn, viewLinks } from './simulate';
+import { applyEdits, sortedEdits } from './text-edit';
 import type { Link } from '../../model/link';
 import type { LinkCounts } from '../../model/results/links';
 import { linksOfNote } from '../../read/snapshot/recent';
@@ -35,30 +33,11 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
   return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
 }
 
-/** FROM without what INTO says as well, with links to the same files: it would stand there twice. */
-function withoutCopy(sides: { readonly from: Side; readonly into: Side }, view: LinkView): { readonly from: Side; readonly into: Side } {
-  const { from, into } = sides;
-  const bodyOf = ({ text, note }: Side): string =>
-    text
-      .slice(bodyStart(note.frontmatter))
-      .replace(/\r\n/g, '\n')
-      .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
-  const leadsOf = ({ path }: Side): string =>
-    JSON.stringify(
-      view.linksOf(path).flatMap(({ kind, to, subpath }) => (kind === 'frontmatter' ? [] : [[to === path ? '' : to, subpath]])),
-    );
-  if (bodyOf(from) === '' || bodyOf(from) !== bodyOf(into) || leadsOf(from) !== leadsOf(into))
-    return { into, from: withoutSaid(from, into, view) };
-  const text = from.text.slice(0, bodyStart(from.note.frontmatter));
-  return { into, from: { ...from, text, note: parseNote(from.path, text, text.length) } };
-}
-
 /**
  * One plan that takes the note FROM into INTO: INTO keeps its path and id, gets FROM's properties and
  * what it does not say yet of FROM's text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
- * If a linked heading has an equal in INTO and no path of headings can distinguish the two,
- * FROM's text comes below a heading with its name, else only that heading gets FROM's name after
- * it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
+ * If a linked heading has an equal in INTO and no path of headings can distinguish the two, that heading gets FROM's name
+ * after it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
  * `unreadable`, `changed_since`, and `verify_failed` if something would be lost.
  */
 export function decideMerge(
@@ -68,7 +47,8 @@ export function decideMerge(
   texts: ReadonlyMap<VaultPath, string>,
 ): Proposal<MergeResult> {
   const { snapshot } = ctx;
-  const sides = withoutCopy(readSides(ctx, from, into, texts), viewLinks(snapshot, texts));
+  const { into: survivor, ...read } = readSides(ctx, from, into, texts);
+  const sides = { into: survivor, from: withoutSaid(read.from, survivor, viewLinks(snapshot, texts)) };
   const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
   const job: MergeJob = {
     snapshot,
@@ -78,15 +58,13 @@ export function decideMerge(
     labels: renameLabels(sides.from, sides.into),
     resolver,
   };
-  const merged = mergeInLayouts(job);
+  const merged = mergeTexts(job);
   const reason = `"${into}" takes in "${from}".`;
   const { edits } = merged.followed;
   keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
   const rewritten = [...edits].filter(([path, own]) => path !== from && own.length > 0).sort(([a], [b]) => byCodePoint(a, b));
-  const editsOf = (path: VaultPath, own: readonly TextEdit[]): TextEdit[] =>
-    isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own);
   const all: Edit[] = [
-    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
+    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', sortedEdits(own), 'Links follow the merge.')),
     ...merged.properties.map((property): Edit => ({
       op: 'set-property',
       path: into,
@@ -103,11 +81,10 @@ export function decideMerge(
 }
 
 /** Why the text is appended just so: what of it had to be renamed, and for what. */
-function reasonOf({ from, labels }: MergeJob, { layout }: Merged): string {
+function reasonOf({ from, labels }: MergeJob, { renamed }: Merged): string {
   const said = [
     `The text of "${from.path}".`,
-    ...(layout.title === null ? [] : ['It comes below a heading with its name, which sets it apart.']),
-    ...[...layout.renamed].map(
+    ...[...renamed].map(
       ([index, suffix]) =>
         `Its heading "${from.note.headings[index]?.text ?? ''}" is now followed by "${suffix.trim()}", so that links tell it from an equal one.`,
     ),

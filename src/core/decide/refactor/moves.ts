@@ -1,7 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, foldKey, isNotePath, type VaultPath } from '../../model/path';
-import type { Edit, Precondition } from '../../model/plan';
+import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
+import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
@@ -10,9 +10,9 @@ import { holdsLinks } from '../../read/snapshot/links-in';
 import { followLinks } from './follow';
 import { sourcesByHeading } from './heading-names';
 import { concernedSources, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
+import { whyUnread } from './readable';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
-import { wholeLinks } from './whole-links';
 
 /**
  * The files whose fresh texts `decideMoves` needs, in code point order: what moves and holds links,
@@ -52,7 +52,7 @@ export function decideMoves(
   const checked = checkMoves(ctx.snapshot, moves);
   for (const { from } of checked) {
     if (!holdsLinks(from) || texts.has(from)) continue;
-    const why = ctx.snapshot.unreadable.find((file) => file.path === from)?.message ?? 'Its text could not be read.';
+    const why = whyUnread(ctx.snapshot, from);
     throw new MemoryError('unreadable', `"${from}" cannot be moved, since its own links could not follow. ${why}`, from);
   }
   const targets = new Map(checked.map((move) => [move.from, move.to]));
@@ -62,10 +62,7 @@ export function decideMoves(
   if (first === undefined) return { result, plan: null };
   const rewritten = [...edits].sort(([a], [b]) => byCodePoint(a, b));
   const all: Edit[] = [
-    ...rewritten.flatMap(([path, own]) => {
-      const text = texts.get(path) ?? '';
-      return replaceEdits(path, text, isNotePath(path) ? wholeLinks(text, view.linksOf(path), own) : own, 'Links follow the move.');
-    }),
+    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'Links follow the move.')),
     ...checked.map(({ from, to, reason }): Edit => ({ op: 'move', path: from, to, reason })),
   ];
   const preconditions = [
@@ -74,6 +71,7 @@ export function decideMoves(
   ];
   return { result, plan: planOf(ctx, { title, reason: first.reason, edits: all, preconditions }) };
 }
+
 /** Text edits as the edits of a plan, each with what stands there now. */
 export function replaceEdits(path: VaultPath, text: string, edits: readonly TextEdit[], reason: string): Edit[] {
   return edits.map((edit) => ({
@@ -93,6 +91,16 @@ export function hashes(paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath
     const text = texts.get(path);
     return text === undefined ? [] : [{ kind: 'hash', path, sha256: sha256OfText(text) }];
   });
+}
+
+/** The plan with more edits before its own, and the texts of `paths` among what must not have changed. */
+export function withEdits(plan: Plan, edits: readonly Edit[], paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath, string>): Plan {
+  const known = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
+  const fresh = hashes(
+    paths.filter((path) => !known.has(path)),
+    texts,
+  );
+  return { ...plan, edits: [...edits, ...plan.edits], preconditions: [...fresh, ...plan.preconditions] };
 }
 
 function movePreconditions(

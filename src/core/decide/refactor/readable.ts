@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Note, Range } from '../../model/note';
-import type { NotePath } from '../../model/path';
+import type { NotePath, VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
 import { findFence } from '../../read/markdown/fences';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { isGenerated } from '../../read/memory/generated';
@@ -34,12 +35,14 @@ export function readWhole(path: NotePath, text: string, done: Done): Note {
   return note;
 }
 
+/** Why a file has no text, in a sentence. */
+export function whyUnread(snapshot: Snapshot, path: VaultPath): string {
+  return snapshot.unreadable.find((file) => file.path === path)?.message ?? 'Its text could not be read.';
+}
+
 /** A note from which sections are taken: as `readWhole`, and none that a plugin keeps. Throws `unreadable` where `text` is missing. */
 export function readOriginal(ctx: DecideContext, path: NotePath, text: string | undefined, done: Done): Note {
-  if (text === undefined) {
-    const why = ctx.snapshot.unreadable.find((file) => file.path === path)?.message ?? 'Its text could not be read.';
-    throw new MemoryError('unreadable', `"${path}" cannot be ${done}. ${why}`, path);
-  }
+  if (text === undefined) throw new MemoryError('unreadable', `"${path}" cannot be ${done}. ${whyUnread(ctx.snapshot, path)}`, path);
   const note = readWhole(path, text, done);
   const owner = ownerOf(note);
   if (owner !== null)

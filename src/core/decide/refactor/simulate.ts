@@ -99,19 +99,7 @@ export interface MovedVault {
   mayTurn(linkpath: string): boolean;
 }
 
-const moved = new WeakMap<Snapshot, { readonly moves: ReadonlyMap<VaultPath, VaultPath>; readonly vault: MovedVault }>();
-
-/** The vault once these files have moved; asked for the same twice in a row, it is made once. */
 export function moveVault(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
-  const last = moved.get(snapshot);
-  if (last !== undefined && last.moves.size === moves.size && [...moves].every(([from, to]) => last.moves.get(from) === to))
-    return last.vault;
-  const vault = makeMoved(snapshot, new Map(moves));
-  moved.set(snapshot, { moves: new Map(moves), vault });
-  return vault;
-}
-
-function makeMoved(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
   const place = (path: VaultPath): VaultPath => moves.get(path) ?? path;
   const moving = [...moves].flatMap(([from, to]) => (from === to || !snapshot.has(from) ? [] : [from]));
   const names = [...[...moves].flat(), ...moving.flatMap((path) => propertyNames(snapshot, path, place))];

@@ -82,17 +82,28 @@ export function takenPaths(snapshot: Snapshot): ReadonlyMap<string, readonly Vau
   return getOrSet(takenIn, snapshot, () => groupBy(paths(), foldKey));
 }
 
-/** The path, or the first one with a number after its name that no file on any disk has, nor any of `claimed` (`foldKey`s). */
-export function freeTarget(snapshot: Snapshot, path: VaultPath, claimed: ReadonlySet<string>): VaultPath {
+/**
+ * The path, or the first one with a number that no file on any disk has, nor any of `claimed` (`foldKey`s). The number comes
+ * after its name, or where `numbered` puts it in a name.
+ */
+export function freeTarget(
+  snapshot: Snapshot,
+  path: VaultPath,
+  claimed: ReadonlySet<string>,
+  numbered: (name: string, n: number) => string = withNumber,
+): VaultPath {
   const taken = takenPaths(snapshot);
-  const name = basenameOf(path);
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
   for (let n = 1; ; n++) {
-    const free = n === 1 ? path : joinPath(folderOf(path), `${stem} ${n}${ending}`);
+    const free = n === 1 ? path : joinPath(folderOf(path), numbered(basenameOf(path), n));
     const key = foldKey(free);
     if (!taken.has(key) && !claimed.has(key)) return free;
   }
+}
+
+/** `Plan.md` → `Plan 2.md`. */
+export function withNumber(name: string, n: number): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? `${name} ${n}` : `${name.slice(0, dot)} ${n}${name.slice(dot)}`;
 }
 
 function takenError(to: VaultPath, twin: VaultPath): MemoryError {

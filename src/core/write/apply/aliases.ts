@@ -64,16 +64,14 @@ export function oneRewriteEach(rewrites: readonly Rewrite[], touched: readonly V
     const together = names.filter((name) => paths.has(name));
     if (together.length < 2) return true;
     const others = together.map((name) => byPath.get(name));
-    if (!others.every((other) => other !== undefined && hashOf(other.after) === hashOf(rewrite.after))) throw twoNames(together);
+    if (!others.every((other) => other !== undefined && hashOf(other.after) === hashOf(rewrite.after))) {
+      const [one, two] = together.sort(byCodePoint);
+      throw new MemoryError(
+        'bad_input',
+        `"${one ?? ''}" and "${two ?? ''}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`,
+        one,
+      );
+    }
     return together[0] === rewrite.path;
   });
-}
-
-function twoNames(names: readonly VaultPath[]): MemoryError {
-  const [one, two] = [...names].sort(byCodePoint) as [VaultPath, VaultPath];
-  return new MemoryError(
-    'bad_input',
-    `"${one}" and "${two}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`,
-    one,
-  );
 }

@@ -74,15 +74,9 @@ export async function eachOf<T>(items: readonly T[], work: (item: T, index: numb
 
 /** Folders that do not exist yet and will once there are files at `paths`, parents first. */
 export async function missingFolders(files: VaultFiles, paths: readonly VaultPath[], present: readonly VaultPath[]): Promise<VaultPath[]> {
-  const wanted = new Set<string>();
-  for (const path of paths) {
-    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) wanted.add(folder);
-  }
+  const wanted = new Set(paths.flatMap(foldersAbove));
   if (wanted.size === 0) return [];
-  const known = new Set<string>();
-  for (const path of present) {
-    for (let folder = folderOf(path); folder !== '' && !known.has(pathKey(folder)); folder = folderOf(folder)) known.add(pathKey(folder));
-  }
+  const known = new Set(present.flatMap((path) => foldersAbove(pathKey(path))));
   const missing = new Set<VaultPath>();
   for (const folder of [...wanted].sort((a, b) => a.length - b.length)) {
     if (known.has(pathKey(folder))) continue;
@@ -157,7 +151,7 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
   if (arriving.length === 0) return;
   const spellings = new Map<string, Map<string, string>>();
   const know = (path: VaultPath): void => {
-    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    for (const folder of foldersAbove(path)) {
       const same = getOrSet(spellings, caseKey(folder), () => new Map());
       if (same.has(pathKey(folder))) return;
       same.set(pathKey(folder), folder);
@@ -166,7 +160,7 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
   const there = new Set(present.flatMap(foldersAbove));
   for (const path of present) if (!finals.has(path)) know(path);
   for (const path of arriving) {
-    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    for (const folder of foldersAbove(path)) {
       const same = spellings.get(caseKey(folder));
       if (same === undefined || same.has(pathKey(folder)) || there.has(folder)) continue;
       const twin = [...same.values()][0] ?? '';

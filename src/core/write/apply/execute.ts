@@ -1,3 +1,4 @@
+import { sameBytes } from '../../model/collections';
 import { codeOf, MemoryError } from '../../model/errors';
 import { caseKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
@@ -5,7 +6,7 @@ import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
 import { filesOf } from '../plan/follow';
 import { eachOf, isListed, readNow, type Ports } from './disk';
-import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
+import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
 
 /**
  * Carries operations out: rewrites by compare-and-swap, a few in flight, then the steps in order,
@@ -162,8 +163,7 @@ async function readSettled(ports: Ports, path: VaultPath): Promise<Uint8Array | 
   let before = await readNow(ports.files, path);
   for (let look = 0; look < 20; look++) {
     const now = await readNow(ports.files, path);
-    if (now === null || (before !== null && now.length > 0 && now.length === before.length && commonHead(now, before) === now.length))
-      return now;
+    if (now === null || (before !== null && now.length > 0 && sameBytes(now, before))) return now;
     before = now;
   }
   return before;

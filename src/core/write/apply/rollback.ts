@@ -4,10 +4,11 @@ import { decodeText } from '../../read/text/text';
 import { isListed, readNow, readThere, type Ports } from './disk';
 import { flushRewrites, mismatches, seeAllNow, seeNow, type Seen } from './execute';
 import {
-  commonHead,
+  contentOf,
   courseOf,
   hashOf,
   isContent,
+  isHead,
   type Content,
   type Course,
   type Operations,
@@ -90,11 +91,6 @@ async function flushBack(ops: Operations, ports: Ports, restored: ReadonlySet<Va
   const ours = await flushRewrites(ops, ports, 'before', (path) => restored.has(path)).then(() => false, fails(false));
   const others = await flushRewrites(ops, ports, 'before', (path) => !restored.has(path)).then(() => false, fails(true));
   return ours || others;
-}
-
-/** The file that a step makes, moves or takes away. */
-function contentOf(course: Course, index: number): Content | null {
-  return course.changes[index]?.find((change) => change.content !== null)?.content ?? null;
 }
 
 /**
@@ -243,6 +239,6 @@ async function clearHalfMade(ops: Operations, ports: Ports, repairs: RepairLog):
       ...ops.steps.flatMap((step) => (step.op !== 'move' && step.path === path ? [step.bytes] : [])),
     ];
     if (wholes.some((whole) => hashOf(whole) === hashOf(now))) continue;
-    if (wholes.some((whole) => now.length < whole.length && commonHead(now, whole) === now.length)) await ports.editor.remove(path, now);
+    if (wholes.some((whole) => isHead(now, whole))) await ports.editor.remove(path, now);
   }
 }

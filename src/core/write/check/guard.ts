@@ -126,7 +126,7 @@ function refusal(path: VaultPath, policy: Policy, op: Edit['op']): MemoryError {
 }
 
 /** A reason without its full stop, for the middle of a sentence. */
-function ended(why: string): string {
+export function ended(why: string): string {
   return why.replace(/\.$/, '');
 }
 
@@ -146,10 +146,9 @@ function beyondLinks(path: VaultPath, text: string, edits: readonly Replace[]): 
   if (edits.length === 0) return null;
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   const before = readableLinks(path, text);
-  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
-  const moved = shiftOf(edits);
+  const { moved, freshOf } = afterwards(path, text, edits);
   const stillSays = (old: Link): boolean => {
-    const fresh = after.get(moved(old.start));
+    const fresh = freshOf(old);
     return (
       fresh !== undefined &&
       fresh.end === moved(old.end) &&
@@ -172,12 +171,18 @@ function beyondLinks(path: VaultPath, text: string, edits: readonly Replace[]): 
 /** The links that these edits, which do no more than that, lead elsewhere or spell otherwise: as they were, and as they are. */
 function retargetsOf(path: VaultPath, text: string, edits: readonly Replace[]): { readonly old: Link; readonly fresh: Link }[] {
   if (edits.length === 0) return [];
-  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
-  const moved = shiftOf(edits);
+  const { freshOf } = afterwards(path, text, edits);
   return readableLinks(path, text).flatMap((old) => {
-    const fresh = old.start < 0 ? undefined : after.get(moved(old.start));
+    const fresh = old.start < 0 ? undefined : freshOf(old);
     return fresh === undefined || fresh.linkpath === old.linkpath ? [] : [{ old, fresh }];
   });
+}
+
+/** Where offsets stand once the edits are made, and the link that stands there in place of one. */
+function afterwards(path: VaultPath, text: string, edits: readonly Replace[]) {
+  const links = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const moved = shiftOf(edits);
+  return { moved, freshOf: ({ start }: Link): Link | undefined => links.get(moved(start)) };
 }
 
 /** Where an offset of the text before stands once the edits are made; none of them overlap. */

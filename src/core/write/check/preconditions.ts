@@ -10,12 +10,13 @@ export type Fresh = Pick<Checked, 'listing' | 'bytes' | 'snapshot'>;
 
 /** Checks all preconditions of a plan. Throws `changed_since`, `exists` or `stale_plan`, saying what to do. */
 export async function checkPreconditions({ plan, places, ...fresh }: Fresh & Pick<Checked, 'plan' | 'places'>): Promise<void> {
-  // Each list is gone through once, and only where a precondition asks for it.
+  // Each list is gone through once, and only where a precondition asks for it; of paths with one key the first counts.
   let present: ReadonlyMap<string, VaultPath> | null = null;
   let files: ReadonlySet<VaultPath> | null = null;
   for (const one of plan.preconditions) {
     if (one.kind === 'hash') await checkHash(one, fresh);
-    else if (one.kind === 'absent') checkAbsent(one, (present ??= firstByKey(await fresh.listing(), foldKey)));
+    else if (one.kind === 'absent')
+      checkAbsent(one, (present ??= new Map([...(await fresh.listing())].reverse().map((path) => [foldKey(path), path]))));
     else if (one.kind === 'inbound') {
       const snapshot = await fresh.snapshot();
       files ??= new Set(snapshot.files.map((file) => file.path));
@@ -32,16 +33,6 @@ async function checkHash(one: Extract<Precondition, { kind: 'hash' }>, fresh: Fr
     throw new MemoryError('changed_since', `"${one.path}" is gone since the plan was made. Make the plan again.`, one.path);
   if (hashOf(bytes) !== one.sha256)
     throw new MemoryError('changed_since', `"${one.path}" changed since the plan was made. Make the plan again.`, one.path);
-}
-
-/** Of the paths with one key the first. */
-function firstByKey(paths: readonly VaultPath[], keyOf: (path: VaultPath) => string): Map<string, VaultPath> {
-  const first = new Map<string, VaultPath>();
-  for (const path of paths) {
-    const key = keyOf(path);
-    if (!first.has(key)) first.set(key, path);
-  }
-  return first;
 }
 
 function checkAbsent(one: Extract<Precondition, { kind: 'absent' }>, present: ReadonlyMap<string, VaultPath>): void {

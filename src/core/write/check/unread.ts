@@ -9,12 +9,11 @@ import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
 import { linksOrNull } from '../../read/snapshot/links-in';
 import { arrivalsOf, finalsOf, type TreeStep } from '../plan/follow';
 import { wholeName } from '../plan/links';
-import { findsAny, type WordFinder } from '../plan/name-finder';
 
 /** Bytes of unreadable files that are looked into for one plan, the smallest files first; the others are not. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Of more unreadable files than this, the others are not looked into. */
-const MOST_FILES = 500;
+/** A text that cannot be scanned for links is searched for so many names; where more files move or go, it counts. */
+const MOST_NAMES = 100;
 /** Bytes of these are not to be had; asking a cloud for them would fetch them. */
 const CLOSED: readonly Unreadable['reason'][] = ['no-permission', 'not-downloaded'];
 /** Half a letter, which cannot be percent-encoded. */
@@ -34,14 +33,13 @@ export async function unreadLinkers(snapshot: Snapshot, steps: readonly TreeStep
     snapshot,
     finals,
     after: createResolver(new Set([...staying, ...arrivalsOf(steps)])),
-    mentions: once(() => mentioning([...finals.keys()])),
+    mentions: mentioning([...finals.keys()]),
   };
   const found: VaultPath[] = [];
-  let looked = 0;
   let left = MOST_BYTES;
   for (const { path, size, isClosed } of bySize(snapshot)) {
     if (finals.get(path) === null) continue;
-    const bytes = isClosed || looked++ >= MOST_FILES ? null : await bytesOf(path, size, left, files);
+    const bytes = isClosed ? null : await bytesOf(path, size, left, files);
     left -= bytes?.length ?? 0;
     if (bytes === null || textsOf(bytes).some((text) => breaks(path, text, turn))) found.push(path);
   }
@@ -54,7 +52,7 @@ interface Turn {
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
   readonly after: Resolver;
   /** True if a text holds the name of one of the files that move or go. */
-  readonly mentions: () => WordFinder;
+  readonly mentions: (text: string) => boolean;
 }
 
 /** The unreadable files, the smallest first, so that few large ones do not hide many small ones; bytes, 0 where they are not known. */
@@ -101,7 +99,7 @@ function decoded(bytes: Uint8Array, encoding: string): string[] {
 
 function breaks(path: VaultPath, text: string, turn: Turn): boolean {
   const links = text.length > MAX_SCANNED_BYTES ? null : linksOrNull(path, text);
-  return links === null ? turn.mentions()(foldKey(text)) : links.some((link) => isBroken(link, path, turn));
+  return links === null ? turn.mentions(text) : links.some((link) => isBroken(link, path, turn));
 }
 
 function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn): boolean {
@@ -112,14 +110,13 @@ function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn
   return place === null || after.resolve(name, finals.get(from) ?? from).to !== place;
 }
 
-/** Finds the names of these files in a folded text, plain or percent-encoded: each text is passed through once, whatever moves. */
-function mentioning(paths: readonly VaultPath[]): WordFinder {
-  const names = new Set(paths.map((path) => foldKey(stemOf(path))));
-  for (const name of [...names]) if (!LONE_HALF.test(name)) names.add(encodeURI(name).toLowerCase());
-  return findsAny([...names]);
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => (made ??= make());
+/** Finds the names of these files in a text, plain or percent-encoded. */
+function mentioning(paths: readonly VaultPath[]): (text: string) => boolean {
+  if (paths.length > MOST_NAMES) return () => true;
+  const plain = paths.map((path) => foldKey(stemOf(path)));
+  const names = [...plain, ...plain.filter((name) => !LONE_HALF.test(name)).map((name) => encodeURI(name).toLowerCase())];
+  return (text) => {
+    const folded = foldKey(text);
+    return names.some((name) => folded.includes(name));
+  };
 }

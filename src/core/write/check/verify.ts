@@ -1,4 +1,4 @@
-import { groupBy, addTo, takingFrom } from '../../model/collections';
+import { groupBy, takingFrom } from '../../model/collections';
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
@@ -7,7 +7,6 @@ import { isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
-import { turningLinks } from '../../read/links/affected-links';
 import type { ComposedTexts } from '../plan/compose';
 import { ownLinks, wholeName } from '../plan/links';
 import type { Places } from '../plan/places';
@@ -44,9 +43,7 @@ export async function verifyTexts(
   }
 
   const rewrites = composed.rewrites.filter((one) => !['overwrite', 'ephemeral'].includes(layerOf(one.path) ?? ''));
-  const before = rewrites
-    .map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) }))
-    .filter((one) => one.links.length > 0);
+  const before = rewrites.map((one) => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
@@ -55,18 +52,6 @@ export async function verifyTexts(
   for (const one of rewrites)
     keepSubpaths(edits, one, finalOf(one.path), ownLinks(one.path, one.before), later.get(finalOf(one.path)) ?? []);
   if (finals.size === 0 && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
-
-  const mayTurn = turningLinks([...finals.keys(), ...places.arriving]);
-  const announced = new Set(plan.announced.map((one) => one.raw));
-  const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
-  // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
-  for (const one of before) {
-    const there = later.get(one.path);
-    if (there === undefined || finals.has(one.path)) continue;
-    const rest = unlike(one.links, there, inQuestion);
-    one.links = rest.before;
-    later.set(one.path, rest.after);
-  }
   const names = await namesAround(checked);
   const old = before.flatMap(({ path, links }) =>
     links.map((link) => {
@@ -128,18 +113,6 @@ function keepSubpaths(
 
 function nameKey(link: Link): string {
   return `name ${link.linkpath.toLowerCase()}`;
-}
-
-/** The difference between two lists of links of one file; links in question stay in both. */
-function unlike(
-  before: readonly Link[],
-  after: readonly Link[],
-  inQuestion: (link: Link) => boolean,
-): { before: readonly Link[]; after: readonly Link[] } {
-  const take = takingFrom(after.map(({ linkpath }) => linkpath));
-  const left = new Set(before.filter((link) => inQuestion(link) || !take(link.linkpath)));
-  const takeShared = takingFrom(before.flatMap((link) => (left.has(link) ? [] : [link.linkpath])));
-  return { before: [...left], after: after.filter(({ linkpath }) => !takeShared(linkpath)) };
 }
 
 /** The quick answer: the same file still holds every link under the same name. */
@@ -215,40 +188,20 @@ export function unmatched(
   announced: readonly string[],
   finalOf: (path: VaultPath) => VaultPath,
 ): Found[] {
-  const excuse = excuses(announced);
-  const silent = old.filter((one) => !excuse(`${one.from}\n${one.link.raw}`, `${finalOf(one.from)}\n${one.link.raw}`));
+  const excuse = takingFrom(announced);
+  const silent = old.filter(({ from, link }) => !excuse(`${from}\n${link.raw}`) && !excuse(`${finalOf(from)}\n${link.raw}`));
   const pool = groupBy(fresh, (one) => one.key);
   const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
   return withoutInstead(lost, [...pool.values()].flat(), made);
 }
 
-/** Says whether one of two texts is announced; each announcement excuses once, the first that fits. */
-function excuses(announced: readonly string[]): (...texts: readonly string[]) => boolean {
-  const places = new Map<string, number[]>();
-  for (let place = announced.length - 1; place >= 0; place--) {
-    addTo(places, announced[place] as string, place);
-  }
-  return (...texts) => {
-    const lists = texts.map((text) => places.get(text) ?? []).filter((list) => list.length > 0);
-    const first = lists.sort((a, b) => (a[a.length - 1] as number) - (b[b.length - 1] as number))[0];
-    return first?.pop() !== undefined;
-  };
-}
-
 /** The lost links in whose place none of the spare ones stands. Every one does for a link into nothing, else one into a file that the plan makes. */
 function withoutInstead(lost: readonly Found[], spare: readonly Found[], made: ReadonlySet<VaultPath>): Found[] {
-  const used = new Set<number>();
-  const next = (from: number, fits: (one: Found) => boolean): number => {
-    let at = from;
-    while (at < spare.length && (used.has(at) || !fits(spare[at] as Found))) at++;
-    return at;
-  };
-  let any = 0;
-  let intoMade = 0;
+  const left = [...spare];
   return lost.filter((one) => {
-    const instead = one.to === null ? (any = next(any, () => true)) : (intoMade = next(intoMade, ({ to }) => to !== null && made.has(to)));
-    used.add(instead);
-    return instead >= spare.length;
+    const at = left.findIndex(({ to }) => one.to === null || (to !== null && made.has(to)));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 
@@ -286,7 +239,7 @@ export async function verifyInbound(checked: Checked, composed: ComposedTexts, o
     if (place === undefined) return then === to;
     return then !== null && (then === place || created.has(then) || (place === null && heirs.has(then)));
   };
-  const announced = plan.announced.map((one) => `${one.from}\n${one.raw}`);
+  const excuse = takingFrom(plan.announced.map((one) => `${one.from}\n${one.raw}`));
   for (const from of sources) {
     const final = finals.get(from) ?? from;
     const text = rewritten.get(from);
@@ -296,14 +249,12 @@ export async function verifyInbound(checked: Checked, composed: ComposedTexts, o
         : leftDead(before.outgoing(from), text, final, finals, after);
     const own = lost.length === 0 ? [] : await ownOf(from, lost, checked);
     for (const { raw } of own) {
-      const said = announced.findIndex((one) => one === `${from}\n${raw}` || one === `${final}\n${raw}`);
-      if (said < 0)
+      if (!excuse(`${from}\n${raw}`) && !excuse(`${final}\n${raw}`))
         throw new MemoryError(
           'verify_failed',
           `The plan would lose the link ${raw} of "${from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`,
           from,
         );
-      announced.splice(said, 1);
     }
   }
 }

@@ -7,7 +7,6 @@ import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
 import {
   decodeEnding,
-  encodeEnding,
   summaryOf,
   maxSequence,
   packCount,
@@ -18,9 +17,8 @@ import {
   type Manifest,
 } from './manifest';
 import type { Operations } from '../plan/operations';
-import type { Ports } from '../apply/disk';
 import type { RepairLog } from '../apply/rollback';
-import { decodeCopies, encodeCopies, foundCopies, type TrashCopy } from './trash-copies';
+import { decodeCopies, type TrashCopy } from './trash-copies';
 import { checkKeptPath } from '../plan/paths';
 
 /** One entry as the store holds it. `summary` is null if its manifest is missing or damaged. */
@@ -70,7 +68,10 @@ export function createJournal(store: PrivateStore) {
 
     async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
       if (mark === 'applied' && (await store.read(`${folderOfEntry(record.writer, record.id)}/rolled-back`)) !== null) throw takenForDead();
-      await store.write(`${folderOfEntry(record.writer, record.id)}/${mark}`, encodeEnding({ left, summary: record.summary }));
+      await store.write(
+        `${folderOfEntry(record.writer, record.id)}/${mark}`,
+        encodeText(JSON.stringify({ left, summary: record.summary })),
+      );
     },
 
     /** Takes back a mark that was half written when the disk failed; the entry is interrupted again. */
@@ -93,21 +94,13 @@ export function createJournal(store: PrivateStore) {
     async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
       if (copies.length === 0) return;
       const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;
-      await (store.writeUnflushed ?? store.write).call(store, path, encodeCopies(copies));
+      await (store.writeUnflushed ?? store.write).call(store, path, encodeText(JSON.stringify(copies)));
     },
 
     /** Where the entry's trashed files went, as far as that is known. */
     async copies(record: Pick<JournalRecord, 'writer' | 'id'>): Promise<TrashCopy[]> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/${copiesFile}`);
       return bytes === null ? [] : decodeCopies(bytes);
-    },
-
-    /** The same of an entry that broke off and is not taken back yet; those that its writer could not keep any more are kept now. */
-    async allCopies(record: Pick<JournalRecord, 'writer' | 'id'>, ops: Operations, ports: Ports): Promise<TrashCopy[]> {
-      const known = await this.copies(record);
-      const found = await foundCopies(known, ops, ports);
-      if (found.length > 0) await this.keepCopies(record, [...known, ...found]);
-      return [...known, ...found];
     },
 
     /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
@@ -193,29 +186,19 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
 }
 
 export function toEntry(record: JournalRecord): JournalEntry {
-  const { summary } = record;
-  if (!summary)
-    return {
-      id: record.id,
-      writer: record.writer,
-      title: 'Damaged journal entry',
-      planId: '',
-      applied: '',
-      state: record.state,
-      files: [],
-      count: 0,
-    };
+  const { id, writer, state, summary } = record;
+  const files = summary?.files.map(asVaultPath) ?? [];
   return {
-    id: record.id,
-    writer: record.writer,
-    title: summary.title,
-    planId: summary.planId,
-    applied: summary.applied,
-    state: record.state,
-    files: summary.files.map(asVaultPath),
-    count: summary.count ?? summary.files.length,
-    ...(summary.door === undefined ? {} : { door: summary.door }),
-    ...(summary.undoes === undefined ? {} : { undoes: summary.undoes }),
+    id,
+    writer,
+    title: summary?.title ?? 'Damaged journal entry',
+    planId: summary?.planId ?? '',
+    applied: summary?.applied ?? '',
+    state,
+    files,
+    count: summary?.count ?? files.length,
+    ...(summary?.door === undefined ? {} : { door: summary.door }),
+    ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
   };
 }

@@ -1,13 +1,13 @@
+import { sharedEnds } from '../../model/collections';
 import { jsonOrUndefined } from '../../model/json';
 import * as v from 'valibot';
 import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
-import type { Plan } from '../../model/plan';
 import { keptSettingsSchema } from '../../model/settings-edit';
 import type { Shape } from '../../model/settings-shape';
 import { checkKeptPath, checkPath } from '../plan/paths';
-import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
-import { decodeText, encodeText } from '../../read/text/text';
+import { hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
+import { decodeText } from '../../read/text/text';
 import { asVaultPath } from '../../model/path';
 import { countFiles } from '../plan/follow';
 
@@ -42,8 +42,8 @@ const facts = {
 const manifestSchema = v.object({
   version: v.literal(1),
   ...facts,
-  /** The plan as JSON, its edits without their texts; null for an undo. */
-  plan: v.nullable(image),
+  /** Nobody reads it: an entry of before kept an outline of its plan, and a program of before asks for this. */
+  plan: v.nullable(v.unknown()),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
   rewrites: v.array(
     v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) }),
@@ -115,45 +115,27 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
 export function toManifest(
   facts: Omit<EntryFacts, 'door'> & { readonly door?: RecordedDoor },
   ops: Operations,
-  plan: Uint8Array | null,
 ): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
-    const head = commonHead(before, after);
-    const tail = commonTail(before, after, head);
+    const { head, tail } = sharedEnds(before, after);
     return {
       path,
       before: packs.add(before),
       after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) },
     };
   });
-  const steps = ops.steps.map((step) =>
-    step.op === 'move'
-      ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 }
-      : {
-          op: step.op,
-          path: step.path,
-          bytes: packs.add(step.bytes),
-          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
-        },
-  );
+  const steps = ops.steps.map((step) => (step.op === 'move' ? step : { ...step, bytes: packs.add(step.bytes) }));
   const manifest: Manifest = {
     version: 1,
     ...(facts as Pick<Manifest, keyof EntryFacts>),
-    plan: plan ? packs.add(plan) : null,
+    plan: null,
     rewrites,
     steps,
     folders: [...ops.folders],
     emptied: [...ops.emptied],
   };
   return { manifest, packs: packs.finish() };
-}
-
-function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
-  const most = Math.min(a.length, b.length) - head;
-  let n = 0;
-  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++;
-  return n;
 }
 
 /** Parses a manifest's text; null if it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
@@ -178,7 +160,6 @@ function images(manifest: Manifest): Image[] {
   return [
     ...manifest.rewrites.flatMap((one) => [one.before, one.after.middle]),
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [] : [step.bytes])),
-    ...(manifest.plan ? [manifest.plan] : []),
   ];
 }
 
@@ -202,27 +183,10 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
   });
   const steps = manifest.steps.map((step): Step =>
     step.op === 'move'
-      ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
-      : {
-          op: step.op,
-          path: checkKeptPath(step.path),
-          bytes: load(step.bytes),
-          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
-        },
+      ? { ...step, path: checkPath(step.path), to: checkPath(step.to) }
+      : ({ ...step, path: checkKeptPath(step.path), bytes: load(step.bytes) } as Step),
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
-}
-
-/** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
-export function outlineOf(plan: Plan): unknown {
-  const edits = plan.edits.map((edit) => ({
-    op: edit.op,
-    path: edit.path,
-    reason: edit.reason,
-    ...(edit.op === 'move' ? { to: edit.to } : {}),
-    ...(edit.op === 'set-property' ? { key: edit.key } : {}),
-  }));
-  return { ...plan, edits };
 }
 
 export function summaryOf(manifest: Manifest): Summary {
@@ -232,11 +196,6 @@ export function summaryOf(manifest: Manifest): Summary {
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
   ];
   return { ...(said as unknown as EntryFacts), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
-}
-
-/** The bytes of a mark. */
-export function encodeEnding(ending: Ending): Uint8Array {
-  return encodeText(JSON.stringify(ending));
 }
 
 /** A mark read back. One that is torn, or of before there were summaries, has none: its name alone says enough. */

@@ -56,11 +56,10 @@ async function settle(
     // Whole as they read, its files may still be on their way to the disk.
     await flushRewrites(ops, ports, 'after');
     for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
-    await journal.allCopies(record, ops, ports);
     await journal.mark(record, 'applied');
     return null;
   }
-  const copies = await journal.allCopies(record, ops, ports);
+  const copies = await journal.copies(record);
   const taken = await takeBack(ops, ports, await journal.repairs(record));
   check(taken);
   if (!taken.again) await journal.mark(record, 'rolled-back', taken.left);

@@ -3,11 +3,10 @@ import { isNotePath, type VaultPath } from '../../model/path';
 import { decodeText, encodeText, linesOf } from '../../read/text/text';
 import type { Ports } from '../apply/disk';
 import { seeAllNow } from '../apply/execute';
-import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
-import { diffArrays } from 'diff';
+import { contentOf, courseOf, hashOf, holds, type Content, type Operations, type Rewrite } from '../plan/operations';
 import { readFrontmatter, propertiesIn } from '../../read/frontmatter/frontmatter';
 import { linksOrNull, readableLinks } from '../../read/snapshot/links-in';
-import { wordsOf } from '../preview/words-diff';
+import { runsOf, wordsOf } from '../preview/words-diff';
 
 export interface OnTopOf {
   readonly ops: Operations;
@@ -35,7 +34,6 @@ export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnT
     changed.set(path, taken.restored);
   }
   if (changed.size === 0) return { ops, changed };
-  const travelling = (index: number): Content | null => course.changes[index]?.find(({ content }) => content !== null)?.content ?? null;
   return {
     ops: {
       ...ops,
@@ -43,7 +41,7 @@ export async function onTopOfChanges(ops: Operations, ports: Ports): Promise<OnT
         .map((rewrite) => (rewrites.has(rewrite) ? (rewrites.get(rewrite) ?? null) : rewrite))
         .filter((one) => one !== null),
       steps: ops.steps.map((step, index) => {
-        const content = step.op === 'move' ? travelling(index) : null;
+        const content = step.op === 'move' ? contentOf(course, index) : null;
         return step.op === 'move' && content ? { ...step, sha256: hashes.get(content) ?? step.sha256 } : step;
       }),
     },
@@ -108,20 +106,13 @@ function editsOf(from: string, to: string): Edit[] | null {
 
 /** The edits of `from`, which begins at `offset`; null if the two differ too much to tell. */
 function differing(from: readonly string[], to: readonly string[], offset: number): Edit[] | null {
-  const parts = diffArrays([...from], [...to], { maxEditLength: DIFFERING });
-  if (parts === undefined) return null;
-  const edits: Edit[] = [];
   let at = offset;
-  for (const { added, removed, value } of parts) {
-    const text = value.join('');
+  const edits = runsOf(from, to, DIFFERING, (a, b) => a === b)?.map(({ kind, old, new: text }) => {
     const start = at;
-    if (!added) at += text.length;
-    if (!added && !removed) continue;
-    const last = edits.at(-1);
-    const joined = last?.end === start ? edits.pop() : undefined;
-    edits.push({ start: joined?.start ?? start, end: at, text: (joined?.text ?? '') + (added ? text : '') });
-  }
-  return edits;
+    at += old.length;
+    return kind === 'same' ? null : { start, end: at, text };
+  });
+  return edits?.filter((edit) => edit !== null) ?? null;
 }
 
 /** True if words stood in the text and none does: that is another text now. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { messageOf } from '../../model/errors';
-import { asVaultPath, basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
+import { asVaultPath, type VaultPath } from '../../model/path';
 import type { UndoResult } from '../../model/plan';
 import type { TrashPlace } from '../../model/ports';
-import { decodeText, encodeText } from '../../read/text/text';
+import { decodeText } from '../../read/text/text';
 import { readNow, type Ports } from '../apply/disk';
 import { hashOf, type Operations } from '../plan/operations';
 import { checkPath } from '../plan/paths';
@@ -17,10 +17,6 @@ type LeftPath = UndoResult['left'][number];
 
 const trashFolder = '.trash';
 const schema = v.array(v.object({ path: v.string(), at: v.string(), folders: v.array(v.string()) }));
-
-export function encodeCopies(copies: readonly TrashCopy[]): Uint8Array {
-  return encodeText(JSON.stringify(copies));
-}
 
 /** Copies read back; none where the text is damaged or names a place outside the trash, for then a copy just stays. */
 export function decodeCopies(bytes: Uint8Array): TrashCopy[] {
@@ -40,45 +36,6 @@ export function decodeCopies(bytes: Uint8Array): TrashCopy[] {
 function inTrash(path: string): VaultPath {
   const rest = path.startsWith(`${trashFolder}/`) ? path.slice(trashFolder.length + 1) : '../';
   return asVaultPath(`${trashFolder}/${checkPath(rest)}`);
-}
-
-/**
- * Copies of a plan that broke off before it could keep where they went: of each file that it trashed and no copy is known of,
- * the one of its name and bytes in the trash that has the highest number. A file that is still in its place was not trashed.
- * Empty where the host cannot look into the trash, or the disk does not let it: then a copy just stays.
- */
-export async function foundCopies(known: readonly TrashCopy[], trashed: Operations, ports: Ports): Promise<TrashCopy[]> {
-  const seen = new Set(known.map(({ path }) => path));
-  const open = trashed.steps.flatMap((step) => (step.op === 'trash' && !seen.has(step.path) ? [step] : []));
-  const there = open.length === 0 ? [] : ((await ports.files.listHidden?.(trashFolder).catch(() => [])) ?? []);
-  const found: TrashCopy[] = [];
-  for (const { path, bytes } of open) {
-    if (there.length === 0 || (await readNow(ports.files, path)) !== null) continue;
-    const copies = there.filter((file) => file.size === bytes.length && numberOf(file.path, path) !== null);
-    for (const { path: at } of copies.sort((a, b) => (numberOf(b.path, path) ?? 0) - (numberOf(a.path, path) ?? 0))) {
-      const now = await readNow(ports.files, at);
-      if (now === null || hashOf(now) !== hashOf(bytes)) continue;
-      found.push({ path, at, folders: foldersAbove(at) });
-      break;
-    }
-  }
-  return found;
-}
-
-/** 1 for the first copy of a file in the trash, 2 for `Name 2.md`, more for one in its folder there; null for any other file. */
-function numberOf(at: VaultPath, path: VaultPath): number | null {
-  const [folder, stem, name] = [folderOf(at), stemOf(path), basenameOf(at)];
-  const ending = basenameOf(path).slice(stem.length);
-  if (![trashFolder, `${trashFolder}/${folderOf(path)}`].includes(folder) || !name.startsWith(stem) || !name.endsWith(ending)) return null;
-  const between = name.slice(stem.length, name.length - ending.length);
-  const number = between === '' ? 1 : /^ \d{1,9}$/.test(between) ? Number(between) : null;
-  return number !== null && folder !== trashFolder ? number + 1e9 : number;
-}
-
-/** The folders in the trash that hold a copy. The trash itself may have been there before. */
-function foldersAbove(at: VaultPath): VaultPath[] {
-  const folder = folderOf(at);
-  return folder === trashFolder ? [] : [...foldersAbove(asVaultPath(folder)), asVaultPath(folder)];
 }
 
 /** The copies whose files come back by operations that undo the plan. */
@@ -116,17 +73,11 @@ export async function removeCopies(copies: readonly TrashCopy[], trashed: Operat
     }
   }
   const made = [...new Set(copies.flatMap(({ folders }) => folders))];
-  for (const folder of made.sort((a, b) => depth(b) - depth(a))) await ports.editor.removeEmptyFolder(folder).catch(() => undefined);
+  for (const folder of made.sort((a, b) => b.length - a.length)) await ports.editor.removeEmptyFolder(folder).catch(() => undefined);
   return left;
 }
 
 function hashIn(ops: Operations, path: VaultPath): string | null {
   const step = ops.steps.find((one) => one.op === 'trash' && one.path === path);
   return step?.op === 'trash' ? hashOf(step.bytes) : null;
-}
-
-function depth(folder: VaultPath): number {
-  let deep = 0;
-  for (let above: string = folder; above !== ''; above = folderOf(above)) deep += 1;
-  return deep;
 }

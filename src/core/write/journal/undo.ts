@@ -1,9 +1,9 @@
 import type { RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
-import type { UndoneChange } from '../../model/plan';
+import type { UndoneChange, UndoResult } from '../../model/plan';
 import type { JournalRecord } from './journal';
-import { courseOf, inverseOf, touchedPaths, type Operations, type Step } from '../plan/operations';
+import { courseOf, inverseOf, journeysOf, touchedPaths, type Operations, type Step } from '../plan/operations';
 import type { Link } from '../../model/link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
@@ -112,10 +112,7 @@ export function undoTitle({ summary }: JournalRecord): string {
 }
 
 /** A path that an undo leaves as it is, with a sentence that says why. */
-interface LeftPath {
-  readonly path: VaultPath;
-  readonly why: string;
-}
+type LeftPath = UndoResult['left'][number];
 
 /** The files of a change as they are now, and what their names led to before it. */
 interface Scene {
@@ -192,9 +189,7 @@ function listingWith(present: readonly VaultPath[], touched: Iterable<VaultPath>
 }
 
 function placesAfter(ops: Operations): Places {
-  const { initial, final } = courseOf(ops);
-  const ends = new Map([...final].map(([path, content]) => [content, path]));
-  return new Map([...initial].flatMap(([path, content]) => (content === null ? [] : [[pathKey(path), ends.get(content) ?? null]])));
+  return new Map(journeysOf(ops).flatMap(({ from, to }) => (from === null ? [] : [[pathKey(from), to]])));
 }
 
 /** The files that must be left as well, so that no link is lost; empty where all is well. */

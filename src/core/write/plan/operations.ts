@@ -1,4 +1,4 @@
-import { getOrSet } from '../../model/collections';
+import { getOrSet, sameBytes, sharedHead } from '../../model/collections';
 import type { VaultPath } from '../../model/path';
 import { sha256 } from '../../read/text/hash';
 
@@ -67,7 +67,7 @@ function plain(hash: string): Content {
 }
 
 /** Follows every file through the operations. Pure. */
-export function courseOf(ops: Operations): Course {
+export function courseOf(ops: Pick<Operations, 'rewrites' | 'steps'>): Course {
   const initial = new Map<VaultPath, Content | null>();
   const now = new Map<VaultPath, Content | null>();
   const know = (path: VaultPath, otherwise: () => Content | null): Content | null => {
@@ -115,6 +115,11 @@ export function journeysOf(
   return Array.from(places, ([content, place]) => ({ content, ...place }));
 }
 
+/** The file that a step makes, moves or takes away. */
+export function contentOf(course: Course, index: number): Content | null {
+  return course.changes[index]?.find((change) => change.content !== null)?.content ?? null;
+}
+
 /** The operations that take these back, as operations of their own: taking those back redoes the first. */
 export function inverseOf(ops: Operations): Operations {
   const course = courseOf(ops);
@@ -151,8 +156,9 @@ export function isContent(content: Content, bytes: Uint8Array): boolean {
   return content.rewrite !== null && isTorn(bytes, content.rewrite);
 }
 
-function isHead(bytes: Uint8Array, whole: Uint8Array): boolean {
-  return bytes.length < whole.length && commonHead(bytes, whole) === bytes.length;
+/** True for the beginning of a text, but not for all of it. */
+export function isHead(bytes: Uint8Array, whole: Uint8Array): boolean {
+  return bytes.length < whole.length && sharedHead(bytes, whole) === bytes.length;
 }
 
 /** As a new file that was on its way to the disk is found after a power cut: not whole, or with pages of nothing. */
@@ -177,13 +183,5 @@ function isTorn(bytes: Uint8Array, { before, after }: Rewrite): boolean {
 export function holds(content: Content, side: 'before' | 'after', bytes: Uint8Array): boolean {
   const whole = content.rewrite?.[side] ?? content.created;
   if (whole === null) return hashOf(bytes) === content[side];
-  return bytes.length === whole.length && commonHead(bytes, whole) === whole.length;
-}
-
-/** How many bytes two byte strings share at their start. */
-export function commonHead(a: Uint8Array, b: Uint8Array): number {
-  const length = Math.min(a.length, b.length);
-  let i = 0;
-  while (i < length && a[i] === b[i]) i++;
-  return i;
+  return sameBytes(bytes, whole);
 }

@@ -32,13 +32,7 @@ export interface Places {
   readonly arriving: readonly VaultPath[];
 }
 
-interface Draft {
-  origin: VaultPath | null;
-  created: string | null;
-  bytes: Uint8Array | null;
-  edits: TextEdit[];
-  final: VaultPath | null;
-}
+type Draft = PlannedFile & { edits: TextEdit[]; final: VaultPath | null };
 
 /**
  * Follows every file through the plan. `present` lists the files that exist: all of them where the

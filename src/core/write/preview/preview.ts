@@ -1,7 +1,7 @@
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../model/plan';
 import { countFiles, pathOf, touchedFiles, changesPlace, type TouchedFile } from '../plan/follow';
 import { createDiffer, type Differ, type Shown } from './diff';
-import type { Policy } from '../check/guard';
+import { ended, type Policy } from '../check/guard';
 import type { Operations } from '../plan/operations';
 import { pathKey, type VaultPath } from '../../model/path';
 import { shownRisks, type NewlyShown } from '../check/shown';
@@ -119,8 +119,4 @@ function counted(risks: readonly PlanRisk[], say: (rest: number) => string): Pla
   const next = risks[LISTED];
   if (next === undefined || risks.length === LISTED + 1) return [...risks];
   return [...risks.slice(0, LISTED), { ...next, message: say(risks.length - LISTED) }];
-}
-
-function ended(sentence: string): string {
-  return sentence.replace(/\.$/, '');
 }

@@ -60,21 +60,28 @@ const DIFFERING = 600;
 
 /** Compares two texts word by word, long ones that share little line by line; those that share nothing are one change. */
 export function wordsDiff(old: string, fresh: string): readonly WordRun[] {
-  const runs = runsOf(wordsOf(old), wordsOf(fresh)) ?? runsOf(linesOf(old), linesOf(fresh)) ?? [{ kind: 'changed', old, new: fresh }];
-  return joined(runs.map((run) => (run.kind === 'changed' ? settled(run) : run)));
+  const compare = (cut: (text: string) => string[]): WordRun[] | undefined => runsOf(cut(old), cut(fresh), DIFFERING, sameWord);
+  const runs = compare(wordsOf) ?? compare(linesOf) ?? [{ kind: 'changed' as const, old, new: fresh }];
+  const whole = joined(runs.map((run, at) => (isBetweenChanges(runs, at) ? { ...run, kind: 'changed' } : run)));
+  return joined(whole.map((run) => (run.kind === 'changed' ? settled(run) : run)));
 }
 
-function runsOf(old: readonly string[], fresh: readonly string[]): WordRun[] | null {
-  if (Math.abs(old.length - fresh.length) > DIFFERING) return null;
-  const parts = diffArrays([...old], [...fresh], { comparator: sameWord, maxEditLength: DIFFERING });
-  if (parts === undefined) return null;
+/** The runs of two lists of pieces, in turn the same and changed; undefined where more than `most` pieces differ. */
+export function runsOf(
+  old: readonly string[],
+  fresh: readonly string[],
+  most: number,
+  comparator: (a: string, b: string) => boolean,
+): WordRun[] | undefined {
+  if (Math.abs(old.length - fresh.length) > most) return undefined;
+  const parts = diffArrays([...old], [...fresh], { comparator, maxEditLength: most });
   let [i, j] = [0, 0];
-  const runs: WordRun[] = parts.map(({ added, removed, count }) => {
+  const runs = parts?.map(({ added, removed, count }): WordRun => {
     const was = added ? '' : old.slice(i, (i += count)).join('');
     const is = removed ? '' : fresh.slice(j, (j += count)).join('');
     return { kind: added || removed ? 'changed' : 'same', old: was, new: is };
   });
-  return joined(runs.map((run, at) => (isBetweenChanges(runs, at) ? { ...run, kind: 'changed' } : run)));
+  return runs && joined(runs);
 }
 
 /** Spaces and signs alone between two changes are a part of them: marks word by word are hard to read. */

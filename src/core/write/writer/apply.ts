@@ -26,7 +26,7 @@ export async function applyNow(state: WriterState, input: Plan, progress?: Progr
   refuseShown(await shownBy(state, ops, changing, readBy(plan)), actor?.door ?? state.context.door, actor?.isAgreed === true);
   const id = await transact(
     state,
-    { planId: plan.id, title: plan.title, reason: plan.reason, plan, actor, settings: changing },
+    { planId: plan.id, title: plan.title, reason: plan.reason, actor, settings: changing },
     ops,
     records,
     progress,

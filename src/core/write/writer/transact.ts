@@ -2,14 +2,12 @@ import { formatISO } from 'date-fns';
 import { recorded } from '../../model/door';
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import type { Plan } from '../../model/plan';
 import type { Progress } from '../../model/ports';
 import type { SettingsEdit } from '../../model/settings-edit';
-import { encodeText } from '../../read/text/text';
 import { execute, flushRewrites, verifyOnDisk, changeSentences } from '../apply/execute';
 import { takeBack, type Rollback } from '../apply/rollback';
 import { nextSequence, type JournalRecord } from '../journal/journal';
-import { summaryOf, outlineOf, toManifest } from '../journal/manifest';
+import { summaryOf, toManifest } from '../journal/manifest';
 import { entriesToPrune } from '../journal/prune';
 import { removeCopies, type TrashCopy } from '../journal/trash-copies';
 import type { Operations } from '../plan/operations';
@@ -24,7 +22,6 @@ interface Change {
   readonly undoes?: string;
   /** Who makes it; the host where absent. */
   readonly actor?: Actor | undefined;
-  readonly plan: Plan | null;
   /** The changes in the settings, and the text that they may get back by them. */
   readonly settings?: readonly SettingsEdit[] | undefined;
   readonly settingsText?: string | null | undefined;
@@ -64,11 +61,7 @@ export async function transact(
     ...(rules === undefined ? {} : { rules }),
     ...kept,
   };
-  const { manifest, packs } = toManifest(
-    change.undoes === undefined ? facts : { ...facts, undoes: change.undoes },
-    ops,
-    change.plan && encodeText(JSON.stringify(outlineOf(change.plan))),
-  );
+  const { manifest, packs } = toManifest(change.undoes === undefined ? facts : { ...facts, undoes: change.undoes }, ops);
   const summary = summaryOf(manifest);
   for (const record of entriesToPrune(ownRecords(state, records), deps.limits(), summary.bytes, change.undoes === undefined))
     await journal.drop(record);

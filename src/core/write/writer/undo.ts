@@ -137,7 +137,6 @@ async function decideUndo(state: WriterState, records: readonly JournalRecord[],
       title,
       reason: `Takes back journal entry ${record.id}.`,
       undoes: record.id,
-      plan: null,
       settings: back.edits,
       settingsText: back.text,
     },
@@ -191,15 +190,9 @@ export function planToShow(ops: Operations, about: Pick<Plan, 'id' | 'title' | '
     return { op: 'replace', path, start: 0, end: text.length, before: text, text: textOf(after), reason };
   });
   const steps = ops.steps.map((step): Edit => {
-    switch (step.op) {
-      case 'create':
-        return { op: 'create', path: step.path, text: textOf(step.bytes), reason };
-      case 'move':
-        return { op: 'move', path: step.path, to: step.to, reason };
-      case 'trash':
-      case 'remove':
-        return { op: 'trash', path: step.path, reason };
-    }
+    const { op, path } = step;
+    if (op === 'create') return { op, path, text: textOf(step.bytes), reason };
+    return op === 'move' ? { op, path, to: step.to, reason } : { op: 'trash', path, reason };
   });
   return { ...about, version: 1, edits: [...rewrites, ...steps], preconditions: [], announced: [], viewOnly: true };
 }

@@ -1,12 +1,11 @@
 import { conventionOf } from '../../../../src/core/conventions/list';
 import { decideFixes, nameSteps, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
-import type { RuleExample } from '../../../../src/core/decide/naming/rules/rule';
 import { settingsOf, type FixHint } from '../../../../src/core/model/finding';
 import { asVaultPath, folderOf, isHidden, joinPath } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
-import { examplesOf } from '../../../support/examples';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { atOnce } from '../../../support/at-once';
+import { ruleExamples } from './rule-examples';
 
 const checkNames = atOnce(nameSteps);
 
@@ -35,7 +34,7 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
     expect(rule.summary).toMatch(/^[A-Z].*\.$/);
   });
 
-  for (const example of examplesOf<RuleExample>('naming/rules', rule)) {
+  for (const example of ruleExamples[id] ?? []) {
     test(example.title, () => {
       const { visible, hidden } = apart(example.files);
       const ctx = { ...contextOf(visible), convention: conventionOf(example.convention ?? 'notes-and-links', { conventions: [] }) };
@@ -44,6 +43,10 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
       for (const { path, message, fix } of found) expect(told(fix)).toEqual(fixSaid(path, message));
     });
   }
+});
+
+test('examples are of rules that there are', () => {
+  expect(namingRules.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(ruleExamples)));
 });
 
 describe('checking names', () => {

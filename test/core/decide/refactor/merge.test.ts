@@ -26,8 +26,8 @@ describe('the text', () => {
     ['an empty note gives nothing', '\n', 'Kept.\n', 'Kept.\n'],
     ['indented code at the start stays code', '\n    [[code]]\n', 'Kept.\n', 'Kept.\n\n    [[code]]\n'],
     ['a list goes on', '- b\n', '- a\n', '- a\n\n- b\n'],
-    ['a list takes in no code', '    [[code]]\n', '- a\n', '- a\n\n# From\n\n    [[code]]\n'],
-    ['a list takes in no paragraph', '  Moved.\n', '- a\n', '- a\n\n# From\n\n  Moved.\n'],
+    ['a list takes in no code', '    [[code]]\n', '- a\n', '- a\n\n---\n\n    [[code]]\n'],
+    ['a list takes in no paragraph', '  Moved.\n', '- a\n', '- a\n\n---\n\n  Moved.\n'],
     ['headings stay as they are', '# A\n## B\n', '# A\n', '# A\n\n# A\n## B\n'],
     ['a break at the start stays a break', '\n---\n\nMoved.\n', 'Kept.\n', 'Kept.\n\n---\n\nMoved.\n'],
   ])('%s', async (_, from, into, after) => {
@@ -277,18 +277,17 @@ describe('headings that both have', () => {
     expect(after['Into.md']).toContain('# Into day\n## Notes\n\n# From day\n## Notes\n');
   });
 
-  test("else FROM's text comes below a heading with its name", async () => {
-    const { after, plan } = await mergeNotes(
+  test('else the topmost carries its name', async () => {
+    const { after } = await mergeNotes(
       { 'From.md': '## Notes\n### Sub\nOwn.\n', 'Into.md': '## Notes\n### Sub\n', 's.md': `${links}[t](From.md#Notes#Sub)` },
       'From.md',
       'Into.md',
     );
-    expect(after['s.md']).toBe('[[Into#From#Notes]] [[Into#Notes]]\n[t](Into.md#From#Notes#Sub)');
-    expect(after['Into.md']).toContain('## Notes\n### Sub\n\n# From\n\n## Notes\n### Sub\nOwn.\n');
-    expect(plan.edits.find((edit) => edit.op === 'append')?.reason).toContain('below a heading with its name');
+    expect(after['s.md']).toBe('[[Into#Notes (From)]] [[Into#Notes]]\n[t](Into.md#Notes%20(From)#Sub)');
+    expect(after['Into.md']).toContain('## Notes\n### Sub\n\n## Notes (From)\n### Sub\nOwn.\n');
   });
 
-  test('else the heading alone carries its name', async () => {
+  test('also with a block id, or underlined', async () => {
     const { after, plan } = await mergeNotes(
       {
         'From.md': '# Notes #\n\nNotes ^x\n=====\n\n# Other ^id\n',

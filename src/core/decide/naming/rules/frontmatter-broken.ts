@@ -1,4 +1,4 @@
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** Properties that no program can read. */
 export const frontmatterBroken: NamingRule = {
@@ -21,5 +21,3 @@ export const frontmatterBroken: NamingRule = {
     };
   },
 };
-
-export const examples: readonly RuleExample[] = [];

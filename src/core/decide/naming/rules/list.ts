@@ -1,17 +1,12 @@
-import { createdMissing } from './created-missing';
 import { frontmatterBroken } from './frontmatter-broken';
-import { idDuplicate } from './id-duplicate';
-import { idFormat } from './id-format';
-import { idMissing } from './id-missing';
+import { createdMissing, idDuplicate, idFormat, idMissing } from './ids';
 import { nameCollision } from './name-collision';
 import { nameCreated } from './name-created';
 import { nameDate } from './name-date';
 import { namePattern } from './name-pattern';
 import { namePlatform } from './name-platform';
 import { nameProperty } from './name-property';
-import { propertyAllowed } from './property-allowed';
-import { propertyMissing } from './property-missing';
-import { propertyType } from './property-type';
+import { propertyAllowed, propertyMissing, propertyType } from './properties';
 import type { NamingRule } from './rule';
 
 /** Every naming rule, in the order in which a person would fix its findings. */

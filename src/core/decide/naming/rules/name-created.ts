@@ -4,7 +4,7 @@ import { basenameOf } from '../../../model/path';
 import { dateOfValue } from '../../../read/text/dates';
 import { propertyOf, ruleFor } from '../properties';
 import { isCalendarDay } from '../propose-name';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** Name and property tell the same day. */
 export const nameCreated: NamingRule = {
@@ -31,18 +31,3 @@ export const nameCreated: NamingRule = {
     return { kind: 'set-property', key: 'created', value: parts.date };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'two days for one note',
-    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-14\n---\n' },
-    expect: [
-      '2026-03-04 Plan -- a.md: "2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
-    ],
-  },
-  {
-    title: 'a time near midnight in another zone is the same day',
-    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-03T23:30:00Z\n---\n' },
-    expect: [],
-  },
-];

@@ -2,7 +2,7 @@ import { basenameOf } from '../../../model/path';
 import { insideMemory } from '../../../read/memory/scope';
 import { rewriteName } from '../name';
 import { createdDay, freeRename, isCalendarDay } from '../propose-name';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule } from './rule';
 
 /** The day in the name exists. */
 export const nameDate: NamingRule = {
@@ -22,28 +22,3 @@ export const nameDate: NamingRule = {
     return to === null ? null : { kind: 'rename', to };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'the thirtieth of February',
-    files: { '2026-02-30 Deploys freeze -- ops.md': '' },
-    expect: [
-      '2026-02-30 Deploys freeze -- ops.md: "2026-02-30 Deploys freeze -- ops.md" is dated 2026-02-30, which is not a valid date. Correct the date in its name.',
-    ],
-  },
-  {
-    title: 'a wrong month, with the right day in its property',
-    files: { '2026-13-02 Deploys freeze -- ops.md': '---\ncreated: 2026-03-02\n---\n' },
-    expect: [
-      '2026-13-02 Deploys freeze -- ops.md: "2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, which is not a valid date. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
-    ],
-  },
-  {
-    title: 'a second log of a day keeps what it is about',
-    convention: 'daneel',
-    files: { 'memory/2026-02-30-big-launch.md': '---\ncreated: 2026-02-28\n---\n' },
-    expect: [
-      'memory/2026-02-30-big-launch.md: "2026-02-30-big-launch.md" is dated 2026-02-30, which is not a valid date. Rename it to "2026-02-28-big-launch.md".',
-    ],
-  },
-];

@@ -4,7 +4,7 @@ import { insideMemory } from '../../../read/memory/scope';
 import { cleanTitle, MAX_STEM_BYTES } from '../clean';
 import { rewriteName } from '../name';
 import { freeRename, properOr } from '../propose-name';
-import type { NamingRule, NamingSubject, RuleExample } from './rule';
+import type { NamingRule, NamingSubject } from './rule';
 
 /** A sign that is part of a word, which would be another without it: `A*`, `C#`, `a^x`, `[id]`. A mark at its end does not count. */
 const IN_WORD = /[\p{L}\p{N}][*#^<>|]|[\p{L}\p{N}][":?][\p{L}\p{N}]|^\[[^\]]*\]$/u;
@@ -24,32 +24,6 @@ export const namePlatform: NamingRule = {
     return to === null || nameFault(basenameOf(to)) !== null ? null : { kind: 'rename', to };
   },
 };
-
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'a question mark',
-    files: { '2026-03-04 Why now? -- ops.md': '' },
-    expect: [
-      '2026-03-04 Why now? -- ops.md: "2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
-    ],
-  },
-  {
-    title: 'a sign that belongs to a word',
-    files: { '2026-03-04 A* search -- ops.md': '' },
-    expect: ['2026-03-04 A* search -- ops.md: "2026-03-04 A* search -- ops.md" holds "*", which Windows or Android cannot store.'],
-  },
-  {
-    title: 'a category named like a device',
-    convention: 'stoneros',
-    files: { 'learnings/con.md': '' },
-    expect: ['learnings/con.md: "con.md" is a device name on Windows. Rename it to "file_con.md".'],
-  },
-  {
-    title: 'an attachment named like a device',
-    files: { 'aux.png': '' },
-    expect: ['aux.png: "aux.png" is a device name on Windows. Rename it to "aux file.png".'],
-  },
-];
 
 function cleanName({ ctx, parts, path }: NamingSubject): string {
   const rewritten = parts === null ? null : rewriteName(ctx.convention, insideMemory(ctx, path));

@@ -1,16 +1,15 @@
 import { stemOf } from '../../../model/path';
 import { generalRules, propertyOf } from '../properties';
-import type { NamingRule, RuleExample } from './rule';
+import type { NamingRule, NamingSubject } from './rule';
 
 /** Agents that refer to a memory by its property `name` find the file by it. */
 export const nameProperty: NamingRule = {
   id: 'name.property',
   summary: 'The property "name" is the name of the file; a sentence there is only noted.',
   check(subject) {
-    if (!generalRules(subject).some(({ key }) => key === 'name')) return null;
-    const { value } = propertyOf(subject.note, 'name');
+    const value = nameIn(subject);
     const stem = stemOf(subject.fixed.path).normalize('NFC');
-    if (typeof value !== 'string' || value.trim() === '' || value.trim().normalize('NFC') === stem) return null;
+    if (value === null || value.trim().normalize('NFC') === stem) return null;
     return {
       severity: 'info',
       message: `The property "name" is "${value}", the file is "${stem}". Programs that look a memory up by its name may miss it.`,
@@ -18,19 +17,9 @@ export const nameProperty: NamingRule = {
   },
 };
 
-export const examples: readonly RuleExample[] = [
-  {
-    title: 'a sentence as a name',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': '---\nname: Run the tests first\ndescription: Always.\ntype: feedback\n---\n' },
-    expect: [
-      'feedback_tests.md: The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.',
-    ],
-  },
-  {
-    title: 'the same name',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Always.\ntype: feedback\n---\n' },
-    expect: [],
-  },
-];
+/** The property `name` of a file whose name it should be; null where there is none to compare. */
+export function nameIn(subject: NamingSubject): string | null {
+  if (!generalRules(subject).some(({ key }) => key === 'name')) return null;
+  const { value } = propertyOf(subject.note, 'name');
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

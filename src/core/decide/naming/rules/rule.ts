@@ -1,5 +1,4 @@
 import type { DecideContext } from '../../../model/context';
-import type { ConventionId } from '../../../model/convention';
 import type { FixHint, Severity } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
@@ -35,21 +34,7 @@ export interface Problem {
   readonly related?: readonly VaultPath[];
 }
 
-/** A small memory and what the rule finds there: test and documentation in one. */
-export interface RuleExample {
-  readonly title: string;
-  /** The default one where absent. */
-  readonly convention?: ConventionId;
-  /** Text by path; files of hidden folders are listed apart. */
-  readonly files: Readonly<Record<string, string>>;
-  /** `path: message` of each finding; the last sentence of a message says its fix. */
-  readonly expect: readonly string[];
-}
-
-/**
- * One naming rule, one file, which also exports its `examples`: beside the rule and not in it, so that they
- * stay out of what is shipped (a function, where they call anything). `fix` is asked only where `check` found something; `''` as an `id` means a new one.
- */
+/** One naming rule. `fix` is asked only where `check` found something; `''` as an `id` means a new one. */
 export interface NamingRule {
   readonly id: string;
   readonly summary: string;

@@ -5,7 +5,7 @@ import { lineBreakOf } from '../../../read/markdown/fences';
 import { linesOf } from '../../../read/text/text';
 import { eitherOf, type Choose } from './union-head';
 import { readBlocks, type BlockKind } from '../../../read/markdown/blocks';
-import { splitLines } from '../../../read/markdown/lines';
+import { lineOf, splitLines } from '../../../read/markdown/lines';
 import { scanMarkdown } from '../../../read/markdown/scan';
 import { spansOfLines } from './spans-of-lines';
 
@@ -157,15 +157,8 @@ function readingsOf(lines: readonly string[]): string[] {
   const starts: number[] = [];
   lines.reduce((at, line) => (starts.push(at), at + line.length), 0);
   const readings = spansOfLines(lines);
-  let line = 0;
-  /** The index of the line at an offset; offsets mostly come in order. */
-  const lineAt = (offset: number): number => {
-    if ((starts[line] ?? 0) > offset) line = 0;
-    while ((starts[line + 1] ?? Infinity) <= offset) line++;
-    return line;
-  };
   const add = (offset: number, what: string): void => {
-    const at = lineAt(offset);
+    const at = lineOf(starts, offset);
     readings[at] = `${readings[at] ?? ''} ${what}`;
   };
   const counts = new Map<string, number>();
@@ -183,7 +176,7 @@ function readingsOf(lines: readonly string[]): string[] {
     topBlock(kind, { start }, i, next) {
       const first = start[i] ?? 0;
       if (!HOLDERS.has(kind)) return;
-      const holder = kind === 'table' || kind === 'html' ? `${kind} ${(lines[lineAt(first)] ?? '').trim()}` : kind;
+      const holder = kind === 'table' || kind === 'html' ? `${kind} ${(lines[lineOf(starts, first)] ?? '').trim()}` : kind;
       for (let k = i; k < next; k++) add(start[k] ?? 0, holder);
     },
   });

@@ -10,7 +10,7 @@ import { cannotFollow, type LinkView } from '../simulate';
 import { editSource, type LinkChange } from '../source-edits';
 import { applyEdits, type TextEdit } from '../text-edit';
 import { anchorOf, subpathTo, type Anchor, type Anchors } from '../anchors';
-import { renameHeadings, type Layout } from './layout';
+import { renameHeadings, type Renamed } from './layout';
 import type { LabelRenames } from './rename-labels';
 import type { Side } from './side';
 
@@ -26,7 +26,7 @@ export interface MergeJob {
   readonly resolver: Resolver;
 }
 
-/** How every link leads where it should in one layout. */
+/** How every link leads where it should. */
 export interface FollowedMerge {
   /** By source, offsets of its text; those of FROM's text go with it. */
   readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>;
@@ -47,16 +47,16 @@ const MAX_ROUNDS = 6;
  * headings change what the headings are called, so it takes rounds until nothing changes any more.
  * Throws `changed_since`, `verify_failed`.
  */
-export function followMerge(job: MergeJob, layout: Layout): FollowedMerge | { readonly unreachable: readonly number[] } {
+export function followMerge(job: MergeJob, renamed: Renamed): FollowedMerge | { readonly unreachable: readonly number[] } {
   const { from, into, labels } = job;
   const own = {
-    from: [...labels.from, ...renameHeadings(from, layout), ...embedEdits(job, from, into)],
+    from: [...labels.from, ...renameHeadings(from, renamed), ...embedEdits(job, from, into)],
     into: [...labels.into, ...embedEdits(job, into, from)],
   };
   let texts = { from: applyEdits(from.text, own.from), into: applyEdits(into.text, own.into) };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const anchors = anchorsOfBoth(parseNote(into.path, texts.into, 0), parseNote(from.path, texts.from, 0), layout);
-    const { retargets, unreachable } = retargetsOf(job, anchors, layout);
+    const anchors = anchorsOfBoth(parseNote(into.path, texts.into, 0), parseNote(from.path, texts.from, 0));
+    const { retargets, unreachable } = retargetsOf(job, anchors);
     if (unreachable.length > 0) return { unreachable };
     const within = retargets.filter(({ source }) => source === from.path || source === into.path);
     const edits = new Map(retargetEdits(job.view, within, job.texts, job.resolver));
@@ -90,15 +90,13 @@ function embedEdits({ view }: MergeJob, { path, text }: Side, other: Side): read
     );
 }
 
-function anchorsOfBoth(into: Note, from: Note, layout: Layout): Anchors {
-  const title = layout.title === null ? [] : [{ level: 1 as const, text: layout.title, start: 0, end: 0 }];
-  return { headings: [...into.headings, ...title, ...from.headings], blockIds: [...into.blockIds, ...from.blockIds] };
+function anchorsOfBoth(into: Note, from: Note): Anchors {
+  return { headings: [...into.headings, ...from.headings], blockIds: [...into.blockIds, ...from.blockIds] };
 }
 
 /** An anchor of FROM by its number in both texts together. */
-function movedAnchor(anchor: Anchor, into: Note, layout: Layout): Anchor {
-  const before = anchor.kind === 'block' ? into.blockIds.length : into.headings.length + (layout.title === null ? 0 : 1);
-  return { kind: anchor.kind, index: anchor.index + before };
+function movedAnchor({ kind, index }: Anchor, into: Note): Anchor {
+  return { kind, index: index + (kind === 'block' ? into.blockIds : into.headings).length };
 }
 
 /** A heading or block of its note that a subpath leads to, and the subpath that does so afterwards; null if none does. */
@@ -109,20 +107,20 @@ interface Aim {
 
 const NOWHERE: Aim = { anchor: null, subpath: null };
 
-function aimAt({ into }: MergeJob, side: Side, subpath: string, anchors: Anchors, layout: Layout): Aim {
+function aimAt({ into }: MergeJob, side: Side, subpath: string, anchors: Anchors): Aim {
   const anchor = anchorOf(side.note, subpath);
   if (anchor === null) return { anchor, subpath };
-  return { anchor, subpath: subpathTo(anchors, side === into ? anchor : movedAnchor(anchor, into.note, layout), subpath) };
+  return { anchor, subpath: subpathTo(anchors, side === into ? anchor : movedAnchor(anchor, into.note), subpath) };
 }
 
-function retargetsOf(job: MergeJob, anchors: Anchors, layout: Layout): { readonly retargets: Retarget[]; readonly unreachable: number[] } {
+function retargetsOf(job: MergeJob, anchors: Anchors): { readonly retargets: Retarget[]; readonly unreachable: number[] } {
   const { from, into } = job;
   const retargets: Retarget[] = [];
   const unreachable = new Set<number>();
   const known = new Map<string, Aim>();
   const aimOf = (side: Side, subpath: string): Aim => {
     const key = `${side.path}${subpath}`;
-    const aim = known.get(key) ?? aimAt(job, side, subpath, anchors, layout);
+    const aim = known.get(key) ?? aimAt(job, side, subpath, anchors);
     known.set(key, aim);
     return aim;
   };

@@ -1,28 +1,23 @@
 import type { Heading } from '../../../model/note';
+import { stemOf } from '../../../model/path';
 import { headingKey } from '../../../read/markdown/subpath';
 import { cannotFollow } from '../simulate';
 import type { TextEdit } from '../text-edit';
 import type { Side } from './side';
 
-/** How FROM's text is put below INTO's so that every linked heading stays unambiguous. */
-export interface Layout {
-  /** A heading of the first level above FROM's text; null for none. */
-  readonly title: string | null;
-  /** By the number of a heading of FROM, what is added to its text. */
-  readonly renamed: ReadonlyMap<number, string>;
-}
+/** By the number of a heading of FROM, what is added to its text so that links tell it from one of INTO. */
+export type Renamed = ReadonlyMap<number, string>;
 
-export const AS_IT_IS: Layout = { title: null, renamed: new Map() };
-
-/** A layout in which one more of FROM's headings carries its name, ` (FROM)`: a text that no other heading has. */
-export function withNamedHeading(layout: Layout, index: number, from: Side, into: Side, name: string): Layout {
-  const text = (heading: number): string => `${from.note.headings[heading]?.text ?? ''}${layout.renamed.get(heading) ?? ''}`;
+/** One more of FROM's headings carries its name, ` (FROM)`: a text that no other heading has. */
+export function withNamedHeading(renamed: Renamed, index: number, from: Side, into: Side): Renamed {
+  const name = stemOf(from.path).replace(/\s+/g, ' ').trim();
+  const text = (heading: number): string => `${from.note.headings[heading]?.text ?? ''}${renamed.get(heading) ?? ''}`;
   const taken = new Set(
     [...into.note.headings.map((heading) => heading.text), ...from.note.headings.map((_, other) => text(other))].map(headingKey),
   );
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? ` (${name})` : ` (${name} ${n})`;
-    if (!taken.has(headingKey(text(index) + suffix))) return { ...layout, renamed: new Map([...layout.renamed, [index, suffix]]) };
+    if (!taken.has(headingKey(text(index) + suffix))) return new Map([...renamed, [index, suffix]]);
   }
 }
 
@@ -42,7 +37,7 @@ export function topmost(headings: readonly Heading[], indexes: readonly number[]
 }
 
 /** The edits of FROM's text that give headings their new texts. Throws `verify_failed` where one cannot be found. */
-export function renameHeadings(from: Side, { renamed }: Layout): TextEdit[] {
+export function renameHeadings(from: Side, renamed: Renamed): TextEdit[] {
   return [...renamed].map(([index, suffix]) => {
     const heading = from.note.headings[index];
     const at = heading === undefined ? -1 : headingEnd(from.text, heading);

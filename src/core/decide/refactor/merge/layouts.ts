@@ -3,8 +3,9 @@ import { stemOf } from '../../../model/path';
 import { writableData } from '../../../read/frontmatter/exact-number';
 import { parseNote, bodyStart } from '../../../read/snapshot/note';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';
-import { AS_IT_IS, topmost, withNamedHeading, type Layout } from './layout';
+import { topmost, withNamedHeading, type Renamed } from './layout';
 import { uniteProperties, type Head, type Property } from './properties';
+import { cannotFollow } from '../simulate';
 import type { Side } from './side';
 import { setProperties } from '../../../read/frontmatter/properties';
 import type { Note } from '../../../model/note';
@@ -12,59 +13,48 @@ import type { Link, ResolvedLink } from '../../../model/link';
 import type { BlockKind } from '../../../read/markdown/blocks';
 import { readMarks } from '../../../read/markdown/scan';
 
-/** A merge worked out in one layout. */
+/** A merge worked out. */
 export interface Merged extends MergedText {
   readonly followed: FollowedMerge;
   readonly properties: readonly Property[];
-  readonly layout: Layout;
+  readonly renamed: Renamed;
 }
 
-/** The obstacles to a layout: headings of FROM that no link could tell apart, or content that would be lost. */
-type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly fault: string };
-
 /**
- * The merge in the first layout that loses nothing: FROM's text as it is, then below a heading with
- * FROM's name, then with that name after the headings that links could not tell apart. Throws
- * `verify_failed` if no layout works, and the errors of `followMerge`.
+ * The merge that loses nothing: FROM's text as it is, below a line of `---` where INTO's last block would take it in; headings
+ * that links could not tell apart get FROM's name after them. Throws `verify_failed` if something would be lost, and the errors of `followMerge`.
  */
-export function mergeInLayouts(job: MergeJob): Merged {
+export function mergeTexts(job: MergeJob): Merged {
   const { from, into } = job;
-  const name = stemOf(from.path).replace(/\s+/g, ' ').trim();
-  const faults: string[] = [];
-  const tight: { layout: Layout; unreachable: readonly number[] }[] = [];
-  for (const layout of [AS_IT_IS, { ...AS_IT_IS, title: name }]) {
-    const done = attempt(job, layout);
-    if ('text' in done) return done;
-    if ('fault' in done) faults.push(done.fault);
-    else tight.push({ layout, unreachable: done.unreachable });
-  }
-  for (let { layout, unreachable } of tight) {
+  let renamed: Renamed = new Map();
+  for (;;) {
+    const followed = followMerge(job, renamed);
+    if (!('unreachable' in followed)) return composed(job, followed, renamed);
+    const same = followed.unreachable.find((index) => renamed.has(index));
+    if (same !== undefined)
+      throw cannotFollow(into.path, `no link can tell its heading "${from.note.headings[same]?.text ?? ''}" from one of "${from.path}"`);
     // From the top: a heading that has its own name may tell those below it apart too.
-    while (unreachable.length > 0) {
-      for (const index of topmost(from.note.headings, unreachable)) layout = withNamedHeading(layout, index, from, into, name);
-      const done = attempt(job, layout);
-      if ('text' in done) return done;
-      if ('fault' in done) faults.push(done.fault);
-      if ('unreachable' in done && done.unreachable.some((index) => layout.renamed.has(index))) break;
-      unreachable = 'fault' in done ? [] : done.unreachable;
-    }
+    for (const index of topmost(from.note.headings, followed.unreachable)) renamed = withNamedHeading(renamed, index, from, into);
+  }
+}
+
+function composed(job: MergeJob, followed: FollowedMerge, renamed: Renamed): Merged {
+  const { from, into } = job;
+  const headOf = ({ path }: Side, text: string): Head => ({ data: writableData(parseNote(path, text, 0), text), name: stemOf(path) });
+  const properties = uniteProperties(headOf(from, followed.from), headOf(into, followed.into));
+  let fault: string | null = null;
+  // A list at INTO's end takes in what begins with spaces, but not beyond a line.
+  for (const parting of ['', '---']) {
+    const merged = composeMerged(into, followed.into, properties, from, followed.from, parting);
+    const why = faultOf(job, followed, merged.text, parting);
+    if (why === null) return { ...merged, followed, properties, renamed };
+    fault ??= why;
   }
   throw new MemoryError(
     'verify_failed',
-    `The ${faults[0] ?? 'links'} of "${from.path}" would not survive below the text of "${into.path}", so nothing was changed. Look for a code block or comment that is never closed, close it and try again.`,
+    `The ${fault ?? 'links'} of "${from.path}" would not survive below the text of "${into.path}", so nothing was changed. Look for a code block or comment that is never closed, close it and try again.`,
     into.path,
   );
-}
-
-function attempt(job: MergeJob, layout: Layout): Attempt {
-  const { from, into } = job;
-  const followed = followMerge(job, layout);
-  if ('unreachable' in followed) return followed;
-  const headOf = ({ path }: Side, text: string): Head => ({ data: writableData(parseNote(path, text, 0), text), name: stemOf(path) });
-  const properties = uniteProperties(headOf(from, followed.from), headOf(into, followed.into));
-  const composed = composeMerged(into, followed.into, properties, from, followed.from, layout);
-  const fault = faultOf(job, layout, followed, composed.text);
-  return fault === null ? { ...composed, followed, properties, layout } : { fault };
 }
 
 /** The text of a note once FROM is in it, and what is appended to get there. */
@@ -85,7 +75,7 @@ function composeMerged(
   properties: readonly Property[],
   from: Side,
   fromText: string,
-  layout: Layout,
+  parting: string,
 ): MergedText {
   const base = setProperties(text, properties);
   const head = parseNote(from.path, fromText, 0).frontmatter;
@@ -101,8 +91,8 @@ function composeMerged(
       .replace(/^\ufeff/, '')
       .trim() === '';
   const gap = isEmpty || /\n[ \t]*\r?\n$/.test(base) ? '' : lineEnd;
-  const title = layout.title === null ? '' : `# ${layout.title}${lineEnd}${lineEnd}`;
-  const appended = `${gap}${title}${body.replace(/\r?\n/g, lineEnd)}`;
+  const line = parting === '' ? '' : `${parting}${lineEnd}${lineEnd}`;
+  const appended = `${gap}${line}${body.replace(/\r?\n/g, lineEnd)}`;
   // As the writer appends: on lines of their own.
   const onOwnLine = base === '' || base === '\ufeff' || base.endsWith('\n') ? '' : lineEnd;
   return { text: `${base}${onOwnLine}${appended}${appended.endsWith('\n') ? '' : lineEnd}`, appended };
@@ -112,15 +102,15 @@ function composeMerged(
  * Why the merged text, read as a whole, would not hold what the two texts hold apart: null if it
  * does. An open code block at INTO's end, for one, would swallow FROM's links, and a list there its indented code.
  */
-function faultOf(job: MergeJob, layout: Layout, followed: FollowedMerge, merged: string): string | null {
+function faultOf(job: MergeJob, followed: FollowedMerge, merged: string, parting: string): string | null {
   const { from, into, view, resolver } = job;
   const whole = parseNote(into.path, merged, 0);
   const parts = { into: parseNote(into.path, followed.into, 0), from: parseNote(from.path, followed.from, 0) };
   if (!equal(whole.headings, followed.anchors.headings, (one) => `${one.level} ${one.text}`)) return 'headings';
   if (!equal(whole.blockIds, followed.anchors.blockIds, (one) => one.id)) return 'blocks';
   if (!equal(bodyLinks(whole), [...bodyLinks(parts.into), ...bodyLinks(parts.from)], written)) return 'links';
-  const title: BlockKind[] = layout.title === null ? [] : ['heading'];
-  if (!joins([...kindsOf(followed.into, parts.into), ...title], kindsOf(followed.from, parts.from), kindsOf(merged, whole)))
+  const line: BlockKind[] = parting === '' ? [] : ['break'];
+  if (!joins([...kindsOf(followed.into, parts.into), ...line], kindsOf(followed.from, parts.from), kindsOf(merged, whole)))
     return 'paragraphs';
   const properties = new Set(headLinks(whole).map(named));
   if (![...headLinks(parts.into), ...headLinks(parts.from)].every((link) => properties.has(named(link)))) return 'links of properties';

@@ -4,6 +4,7 @@ import { labelKey } from '../../../read/markdown/definition';
 import type { Label, LabelUse, Marks } from '../../../read/markdown/marks';
 import { readMarks } from '../../../read/markdown/scan';
 import { bodyStart } from '../../../read/snapshot/note';
+import { lineAt } from '../../../read/text/text';
 import { applyEdits, type TextEdit } from '../text-edit';
 import type { Side } from './side';
 
@@ -133,10 +134,9 @@ function prove(side: Labelled, text: string): void {
 }
 
 function cannotRename({ path, text }: Side, { start, text: label }: Range & { readonly text: string }): MemoryError {
-  const line = text.slice(0, start).split('\n').length;
   return new MemoryError(
     'verify_failed',
-    `Both notes use the label "${label}", and the one in line ${line} of "${path}" cannot be renamed safely, so nothing was changed. Rename it there by hand and merge again.`,
+    `Both notes use the label "${label}", and the one in line ${lineAt(text, start)} of "${path}" cannot be renamed safely, so nothing was changed. Rename it there by hand and merge again.`,
     path,
   );
 }

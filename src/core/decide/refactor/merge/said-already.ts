@@ -32,7 +32,7 @@ const SENTENCE = /^\S+\s+\S+[^]*[.!…][)\]"'’”*_]*(?:\s+\^[\w-]+)?$/;
 const NEARLY_ALL = 0.9;
 
 /**
- * FROM without the blocks that INTO says as well below the same headings and after the same lead-in, with links to the same
+ * FROM without its text where it is the very same, else without the blocks that INTO says as well below the same headings and after the same lead-in, with links to the same
  * files, and without headings below which nothing is left: they would stand in INTO twice. A list goes as a whole where one
  * list there has all its items in their order. A block that other places refer to stays, and so does what leads into one that
  * stays. FROM as it is where what is left would read otherwise, and where it speaks of another subject: "Likes tea." of "Bob"
@@ -48,6 +48,8 @@ export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
     else alike.push(piece);
   }
   const pieces = piecesOf(from, view, leads);
+  const wordsIn = (all: readonly Piece[]): string => JSON.stringify(all.map(({ kind, level, items }) => [kind, level, items]));
+  if (wordsIn(pieces) === wordsIn(there)) return withText(from, from.text.slice(0, pieces[0]?.start));
   const isSaid = ({ key, items }: Piece): boolean => known.get(key)?.some((one) => inOrder(items, one.items)) === true;
   const kept = pieces.map(() => true);
   // From the end: what leads into a piece, and the headings above it, stay with it.
@@ -76,10 +78,14 @@ export function withoutSaid(from: Side, into: Side, view: LinkView): Side {
     text += piece.text;
     last = at;
   }
-  const left = { ...from, text, note: parseNote(from.path, text, text.length) };
+  const left = withText(from, text);
   const kinds = (some: readonly Piece[]): string => some.map(({ kind }) => kind).join();
   const isWhole = kinds(piecesOf(left, null, new Map())) === kinds(pieces.filter((_, at) => kept[at]));
   return isWhole && leadOn(from, left, into, view) ? left : from;
+}
+
+function withText(side: Side, text: string): Side {
+  return { ...side, text, note: parseNote(side.path, text, text.length) };
 }
 
 /** Links to the headings of FROM lead to one of the same name: to its own, or to that of INTO. */

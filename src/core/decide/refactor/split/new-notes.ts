@@ -7,7 +7,7 @@ import { meetingKey } from '../../../read/text/names';
 import { frontmatterTags } from '../../../read/snapshot/note';
 import { setProperties } from '../../../read/frontmatter/properties';
 import { newLink, type WrittenLink } from '../../../read/links/new-link';
-import { takenPaths } from '../targets';
+import { takenPaths, withNumber } from '../targets';
 import type { Section } from './sections';
 
 /** A note that a section becomes. */
@@ -48,7 +48,7 @@ export function newNotes(
       const numbered = nameFor(date, `${section.title} ${n}`);
       // A name may have no room for a title, or for all of it: then the number stands after the name.
       const told = numbered !== name && numbered !== last;
-      path = joinPath(folderOf(original.path), told ? numbered : name.replace(/(\.[^.]*)?$/, (extension) => ` ${n}${extension}`));
+      path = joinPath(folderOf(original.path), told ? numbered : withNumber(name, n));
       last = numbered;
     }
     numbers.set(key, n);

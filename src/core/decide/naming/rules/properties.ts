@@ -1,8 +1,57 @@
 import type { PropertyRule, PropertyType } from '../../../model/convention';
 import type { PropertyValue } from '../../../model/finding';
-import { generalRules, isEmpty, propertyOf, settingAll } from '../properties';
+import { generalRules, isEmpty, knownValue, listed, missingOf, propertyOf, settingAll } from '../properties';
 import { isCalendarDay } from '../propose-name';
-import type { NamingRule, NamingSubject, RuleExample } from './rule';
+import type { NamingRule, NamingSubject } from './rule';
+
+/** Properties that the convention asks for are there and say something. */
+export const propertyMissing: NamingRule = {
+  id: 'property.missing',
+  summary: 'A note has the properties that its convention requires, and none of them is empty.',
+  check(subject) {
+    const missing = missingIn(subject);
+    if (missing.length === 0) return null;
+    const unknown = missing.filter((rule) => valueFor(subject, rule) === null).map(({ key }) => key);
+    const advice = unknown.length === 0 ? '' : ` Nothing tells ${listed(unknown)}: write ${unknown.length === 1 ? 'it' : 'them'} yourself.`;
+    const named = listed(missing.map(({ key }) => key));
+    return {
+      severity: subject.plain ? 'info' : 'warning',
+      message: `The note has no ${missing.length === 1 ? 'property' : 'properties'} ${named}.${advice}`,
+    };
+  },
+  fix(subject) {
+    return settingAll(
+      missingIn(subject).flatMap((rule) => {
+        const value = valueFor(subject, rule);
+        return value === null ? [] : [{ key: rule.key, value }];
+      }),
+    );
+  },
+};
+
+function missingIn(subject: NamingSubject): PropertyRule[] {
+  return missingOf(generalRules(subject), subject.note);
+}
+
+function valueFor({ fixed }: NamingSubject, rule: PropertyRule): ReturnType<typeof knownValue> {
+  return knownValue(rule, fixed.path, Object.values(fixed.parts?.words ?? {}));
+}
+
+/** A property that may be one of a few words is one of them. */
+export const propertyAllowed: NamingRule = {
+  id: 'property.allowed',
+  summary: 'A property that may only be one of a few words is one of them.',
+  check(subject) {
+    const wrong = generalRules(subject).flatMap(({ key, allowed }) => {
+      const { value } = propertyOf(subject.note, key);
+      if (allowed === undefined || typeof value !== 'string' || value.trim() === '' || allowed.includes(value)) return [];
+      return [`"${key}" is "${value}", which is not one of ${allowed.join(', ')}`];
+    });
+    return wrong.length === 0
+      ? null
+      : { severity: 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${wrong.join('; ')}.` };
+  },
+};
 
 /** The value of a property is of the type that programs expect. */
 export const propertyType: NamingRule = {
@@ -25,43 +74,6 @@ export const propertyType: NamingRule = {
     );
   },
 };
-
-const NOTE = 'name: feedback_tests\ndescription: Run them first.\ntype: feedback\n';
-
-export const examples = (): readonly RuleExample[] => [
-  {
-    title: 'values written as texts',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}hits: "7"\ncritical: "True"\nprevented: some\n---\n` },
-    expect: [
-      'feedback_tests.md: The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
-    ],
-  },
-  {
-    title: 'a single text counts as a list of one',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}tags: testing\n---\n` },
-    expect: ['feedback_tests.md: The property "tags" is a single text and counts as a list of one.'],
-  },
-  {
-    title: 'a day that no calendar has',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}created: 2026-02-30\nlast_applied: 2026-03-04T10:00:00Z\n---\n` },
-    expect: ['feedback_tests.md: The property "created" is not a date such as 2026-03-15.'],
-  },
-  {
-    title: 'below "metadata" a person has to fix it',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
-    expect: ['feedback_tests.md: The property "hits" is a text, not a whole number.'],
-  },
-  {
-    title: 'empty and unknown properties',
-    convention: 'mindstone',
-    files: { 'feedback_tests.md': `---\n${NOTE}hits:\ntags: []\nhalf_life_days: 30\noriginSessionId: [1]\n---\n` },
-    expect: [],
-  },
-];
 
 /** The fault of a value; `means` where the value says plainly what it should be. */
 interface Fault {
