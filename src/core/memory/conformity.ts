@@ -1,9 +1,8 @@
 import { conventionIn } from '../conventions/effective';
-import { isDated, namesFit, parseName, patternsFor } from '../decide/naming/index';
-import { proposeName } from '../decide/naming/propose-name';
+import { namesFit, parseName, patternsFor } from '../decide/naming/index';
 import type { DecideContext } from '../model/context';
 import { innerRoots, type Memory } from '../model/memory';
-import { folderOf, joinPath, type NotePath, type VaultPath } from '../model/path';
+import { folderOf, type VaultPath } from '../model/path';
 import type { Progress } from '../model/ports';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
@@ -48,27 +47,8 @@ export function fits({ asked, named }: Conformity): boolean {
   return namesFit(asked, named);
 }
 
-/**
- * The path of a note under a name with `day` (`YYYY-MM-DD`) in it, made from `title`, where names of its folder have a
- * day; null if they have none, where the name is still incomplete, or is taken. `settings` as for `conformityOf`.
- */
-export function datedName(
-  snapshot: Snapshot,
-  memory: Memory,
-  settings: Pick<Settings, 'memories' | 'conventions'>,
-  path: NotePath,
-  { title, day }: { readonly title: string; readonly day: string },
-): VaultPath | null {
-  const ctx = nameContext(snapshot, memory, settings, day);
-  if (!patternsFor(ctx.convention, insideMemory(ctx, folderOf(path))).some(isDated)) return null;
-  const dated = joinPath(folderOf(path), `${[day, title].filter((part) => part !== '').join(' ')}.md`);
-  const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
-  const to = 'missing' in proper ? null : (proper.to ?? dated);
-  return to === null || to === path || snapshot.has(to) ? null : to;
-}
-
 /** Of names alone: nothing here makes a plan, so nothing asks for a time or an id. */
-function nameContext(snapshot: Snapshot, memory: Memory, settings: Pick<Settings, 'memories' | 'conventions'>, today = ''): DecideContext {
+function nameContext(snapshot: Snapshot, memory: Memory, settings: Pick<Settings, 'memories' | 'conventions'>): DecideContext {
   const convention = conventionIn(memory, settings);
-  return { snapshot, memory, inner: innerRoots(memory, settings.memories), others: [], convention, today, created: '', newId: () => '' };
+  return { snapshot, memory, inner: innerRoots(memory, settings.memories), others: [], convention, today: '', created: '', newId: () => '' };
 }
