@@ -101,6 +101,8 @@ function withoutTargets(sentence: string): string {
 
 /** Numbers, dates, times and versions, and what stands in code. */
 function valuesOf(sentence: string): string[] {
-  const typed = tokenise(plainText(sentence)).flatMap((terms) => terms.filter(isValue).map(({ surface }) => surface));
+  // Of a comment nothing is plain text.
+  const plain = plainText(sentence);
+  const typed = tokenise(plain.trim() === '' ? sentence : plain).flatMap((terms) => terms.filter(isValue).map(({ surface }) => surface));
   return [...typed, ...[...sentence.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)];
 }
