@@ -17,8 +17,10 @@ import type { Rehearsal } from './rehearsal';
 import { Search } from './search';
 import type { Session } from './session';
 
-/** Questions that are replayed at most. */
-const ASKED = 60;
+/** Questions that are replayed at most, and at least where a search has much to read: of all of them so many bytes, of its notes. */
+const [ASKED, FEWEST_ASKED] = [60, 10];
+const BYTES = 8_000_000;
+const NOTES = 40;
 /** Passages among which an answer is looked for, as a prompt is given them. */
 const READ = 3;
 /** A passage answers where it holds so much of the words that were there. */
@@ -53,8 +55,10 @@ export function promptToKeep(prompt: string): string | null {
  */
 export async function proofOf(ctx: DecideContext, now: Session, rehearsal: Rehearsal, isAgent: boolean): Promise<ProofOfUse | null> {
   const texts = new Map(rehearsal.texts().flatMap(({ path, before }) => (before === null ? [] : [[path, before] as const])));
-  const asked = await promptsOf(ctx, now, isAgent);
-  const questions = [...asked, ...[...texts].flatMap(([path, text]) => questionsOf(ctx, path, text))].slice(0, ASKED);
+  const most = mostAsked(ctx);
+  const asked = await promptsOf(ctx, now, isAgent, most);
+  const own = [...texts].flatMap(([path, text]) => questionsOf(ctx, path, text));
+  const questions = [...asked, ...spread(own, most - asked.length)];
   if (questions.length === 0) return null;
   const { name: memory } = ctx.memory;
   const tokensOf = async (session: Session): Promise<number> => (await new Bundles(session).bundle({ memory, project: '' })).tokens;
@@ -68,12 +72,24 @@ export async function proofOf(ctx: DecideContext, now: Session, rehearsal: Rehea
   };
 }
 
+/** As many questions as a search of these notes can answer in a few seconds. */
+function mostAsked({ snapshot }: DecideContext): number {
+  const sizes = [...snapshot.notes.values()].map(({ size }) => size).sort((a, b) => b - a);
+  const read = sizes.slice(0, NOTES).reduce((sum, size) => sum + size, 0);
+  return Math.min(ASKED, Math.max(FEWEST_ASKED, Math.floor(BYTES / Math.max(1, read))));
+}
+
+/** So many of a list, from all its parts. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  return all.filter((_, at) => all.length <= most || Math.floor((at * most) / all.length) !== Math.floor(((at - 1) * most) / all.length));
+}
+
 /** The newest prompts that the memory answers, with the words of what a hook gives for each. */
-async function promptsOf(ctx: DecideContext, now: Session, isAgent: boolean): Promise<Question[]> {
+async function promptsOf(ctx: DecideContext, now: Session, isAgent: boolean, most: number): Promise<Question[]> {
   const { records } = await sessionsIn(now.host.store);
   const newest = [...records].sort((a, b) => b.seen - a.seen).flatMap(({ prompts }) => [...prompts].reverse());
   const questions: Question[] = [];
-  for (const prompt of [...new Set(newest)].slice(0, ASKED)) {
+  for (const prompt of [...new Set(newest)].slice(0, most)) {
     const keys = contentKeys((await briefOn(ctx, now, prompt)) ?? '');
     const words = isAgent ? 'a prompt of a session' : onOneLine(prompt, SHOWN);
     if (keys.size >= FEWEST) questions.push({ words, prompt, keys });

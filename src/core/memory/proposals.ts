@@ -1,8 +1,8 @@
-import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAnswer } from '../decide/upkeep/index';
+import { archiveCopy, archivedText, archivePath, checklistPath, lossesOf, readAnswer, type Outcome } from '../decide/upkeep/index';
 import { HEAVILY_LINKED, type Action, type Piece, type ProposalDone } from '../model/action';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { NotePath } from '../model/path';
+import type { NotePath, VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { Progress } from '../model/ports';
@@ -30,6 +30,9 @@ const ORDER = ['keep', 'correct', 'link', 'prune', 'rewrite', 'promote', 'gradua
 
 /** Actions that change the text or the place of a note. */
 const CAREFUL: readonly Action['action'][] = ['merge', 'split', 'rewrite', 'rename', 'archive', 'prune'];
+
+/** Of a note that leaves, the UTF-16 units by which notes like it are looked for, and how many; notes that are compared in all. */
+const [SUBJECT, NEAR, MOST_BESIDE] = [300, 3, 20];
 
 /** Of a proposal by which nothing is done. */
 const NOTHING = { text: { kept: 0, changed: 0, gone: [] }, values: [], proof: null, log: null, metrics: null, problems: [] };
@@ -91,6 +94,21 @@ export class Proposals {
     return isNamed ? 'This cannot be done here. A person can do it.' : message;
   };
 
+  /** Notes that nothing changes and that seem to say what one says that leaves: by the index, or byte for byte. */
+  private async beside(ctx: DecideContext, rehearsal: Rehearsal): Promise<Outcome[]> {
+    const touched = rehearsal.texts();
+    const own = new Set<VaultPath>(touched.flatMap(({ path, at }) => (at === null ? [path] : [path, at])));
+    const leaving = touched.filter(({ path, at, before }) => before !== null && at !== path);
+    if (leaving.length === 0) return [];
+    const { gate } = await this.whole.gateFor(ctx, { memory: ctx.memory.name });
+    const sizes = new Set(leaving.map(({ path }) => ctx.snapshot.notes.get(path as NotePath)?.size));
+    const twins = [...ctx.snapshot.notes.values()].flatMap(({ path, size }) => (sizes.has(size) ? [path] : []));
+    const near = leaving.flatMap(({ before }) => gate.search((before ?? '').slice(0, SUBJECT), NEAR).map((one) => one.path));
+    const paths = [...new Set([...near, ...twins])].filter((path) => !own.has(path) && ctx.snapshot.has(path)).slice(0, MOST_BESIDE);
+    const { texts } = await this.whole.textsOf(paths);
+    return [...texts].map(([path, text]) => ({ path, at: path, before: null, after: text, isBeside: true }));
+  }
+
   /** One plan of all that could be done, with the archive, the index and the log; and what gets lost by it. */
   private async finished(
     ctx: DecideContext,
@@ -99,12 +117,8 @@ export class Proposals {
     { done, refused }: Pick<ProposalDone, 'done' | 'refused'>,
     { asked, isOpen, counted }: { readonly asked: number; readonly isOpen: boolean; readonly counted: ReadonlySet<string> },
   ): Promise<Proposal<ProposalDone>> {
-    const losses = (isPerson = true) =>
-      lossesOf(
-        ctx,
-        rehearsal.texts().filter(({ path }) => !counted.has(path)),
-        isPerson,
-      );
+    const beside = await this.beside(ctx, rehearsal);
+    const losses = (isPerson = true) => lossesOf(ctx, [...rehearsal.texts().filter(({ path }) => !counted.has(path)), ...beside], isPerson);
     // Where nobody answered what is asked, it is asked again.
     if (rehearsal.changed === 0 && (refused.length > 0 || (done.length === 0 && isOpen)))
       return { result: { done, refused, ...NOTHING }, plan: null };

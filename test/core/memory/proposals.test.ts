@@ -252,7 +252,7 @@ test('what lasts goes below the heading that is one, not below that in code; the
   );
   if (plan === null) throw new Error('Nothing was planned.');
   expect(after['MEMORY.md']).toMatch(/- We keep crane 303\.\n- We leave line 401\. \(/);
-  expect(after['memory/2026-03-15.md']).toContain('Promoted 1:');
+  expect(after['memory/2026-03-15.md']).toContain('Promoted 1.');
   expect(violations).toEqual([]);
 });
 
@@ -545,4 +545,12 @@ test('of a merged note the index has no line any more', async () => {
     : ['first_line', 'answer_first'];
   expect(vault.text('MEMORY.md')).not.toContain(`feedback_${gone ?? ''}.md`);
   expect(vault.text('MEMORY.md').split(`(feedback_${stays ?? ''}.md)`)).toHaveLength(2);
+});
+
+test('no value vanishes with a note of which another one says the same', async () => {
+  const files = { ...FILES, 'Twin.md': FILES['Harbour.md'].replace('id: h1', 'id: h9') };
+  const { result } = await proposed(files, (id) => [{ action: 'archive', id: id('Harbour.md') }], { confirm: (id) => [id('Harbour.md')] });
+  expect(result.done).toHaveLength(1);
+  expect(result.values).toEqual([]);
+  expect(result.text.gone).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export { decideProposalChecklist, HEADINGS } from './proposal/checklist';
 export { ANSWER_SCHEMA, readAnswer } from './proposal/answer';
 export { promotedLine, withLine } from './proposal/curated';
 export { decideLog } from './proposal/log';
-export { lossesOf } from './proposal/loss';
+export { lossesOf, type Outcome } from './proposal/loss';
 export { decideParts } from './proposal/parts';
 export { archiveCopy, archivedText, archivePath, decideRewrite, refuseLostAnchors, refuseNewSecret } from './proposal/rewrite';
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';

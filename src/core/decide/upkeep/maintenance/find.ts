@@ -172,8 +172,10 @@ export function notesToRead(ctx: DecideContext, rule: MaintenanceRule): Note[] {
     .map(({ note }) => note);
 }
 
-/** True for a note of headings alone, as a log is made for a day. */
+/** True for a log of headings alone, as one is made for a day, or of entries that upkeep wrote. */
 function isEmpty({ size, frontmatter, headings }: Note): boolean {
+  const entries = headings.filter(({ level }) => level > 1);
+  if (entries.length > 0 && entries.every(({ text }) => isOurs({ title: behindTime(text) ?? text }))) return true;
   const said = headings.reduce((sum, { start, end }) => sum + end - start, bodyStart(frontmatter));
   return size - said <= 2 * (headings.length + 1);
 }
@@ -510,7 +512,8 @@ function staleBecause(text: string, today: string): string | null {
 }
 
 function oldBecause(text: string, today: string, oldDays: number): string | null {
-  const newest = (text.match(DAY) ?? [])
+  // The day of a log that it links to tells where it comes from.
+  const newest = (text.replace(/\[\[[^\]]*\]\]|\]\([^)]*\)/g, '').match(DAY) ?? [])
     .filter((day) => day <= today)
     .sort()
     .at(-1);

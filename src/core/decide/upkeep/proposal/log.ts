@@ -5,20 +5,20 @@ import { MAINTENANCE_LOG } from '../../../model/results/maintenance';
 import { asItWas, wholeEdit } from '../../../read/snapshot/whole-file';
 import { appended } from '../../remember/index';
 import { metricsProblem, readSamples, sampleOf, withSample } from '../evaluate';
-import { safeLine, type MaintenanceFiles } from '../maintenance/find';
+import type { MaintenanceFiles } from '../maintenance/find';
 
 const NAMES: Readonly<Record<Action['action'], string>> = {
-  promote: 'Promoted',
-  merge: 'Merged',
-  split: 'Split',
-  rewrite: 'Rewritten',
-  rename: 'Renamed',
-  archive: 'Archived',
-  link: 'Linked',
-  prune: 'Pruned',
-  correct: 'Corrected',
-  graduate: 'Made rules',
-  keep: 'Kept',
+  promote: 'promoted',
+  merge: 'merged',
+  split: 'split',
+  rewrite: 'rewritten',
+  rename: 'renamed',
+  archive: 'archived',
+  link: 'linked',
+  prune: 'pruned',
+  correct: 'corrected',
+  graduate: 'made rules',
+  keep: 'kept',
 };
 
 /** The outcome of a proposal in the log and among the samples of the convention. */
@@ -54,11 +54,10 @@ export function decideLog(
   return { plan, log: log?.path ?? null, metrics: text === null ? null : (metrics?.path ?? null), problems };
 }
 
+/** `Promoted 8, split 3.` The history has the rest: sessions are given the newest log. */
 function logBody(done: ProposalDone['done']): string {
   const kinds = [...new Set(done.map(({ action }) => action.action))];
-  const parts = kinds.map((kind) => {
-    const lines = done.filter(({ action }) => action.action === kind);
-    return [`${NAMES[kind]} ${lines.length}:`, ...lines.map(({ says }) => `- ${safeLine(says)}`)].join('\n');
-  });
-  return parts.length === 0 ? 'Looked through: nothing to do.' : parts.join('\n\n');
+  const parts = kinds.map((kind) => `${NAMES[kind]} ${done.filter(({ action }) => action.action === kind).length}`);
+  const said = parts.length === 0 ? 'looked through: nothing to do' : parts.join(', ');
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly at: VaultPath | null;
   readonly before: string | null;
   readonly after: string | null;
+  /** Nothing changes it; what it says stays. */
+  readonly isBeside?: boolean;
 }
 
 /** Two sentences of which one holds so much of the other's words are one, changed. */
@@ -50,7 +52,9 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
   const outcomes = files.filter((one) => isNotePath(one.path) && isShown(ctx.snapshot.notes.get(one.path)) && mayHear(one));
   const archive = joinPath(ctx.memory.root, ctx.convention.archive);
   const isCurrent = (path: VaultPath | null): boolean => path !== null && !isInside(path, archive);
-  const current = outcomes.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
+  const saidIn = (some: readonly Outcome[]): string[] =>
+    some.flatMap(({ at, after }) => (isCurrent(at) && after !== null ? sentencesOf(after) : []));
+  const current = saidIn(outcomes);
   const archived = outcomes
     .filter(({ at, after }) => at !== null && !isCurrent(at) && after !== null)
     .map((one) => ({ ...one, keys: new Set(sentencesOf(one.after ?? '').map(withoutTargets)) }));
@@ -64,7 +68,9 @@ export function lossesOf(ctx: DecideContext, files: readonly Outcome[], isPerson
   );
   const lost = before.filter(({ sentence }) => !keysOfWhole(sentence).some((key) => there.has(key)));
   const old = new Set(before.flatMap(({ sentence }) => keysOfWhole(sentence)));
-  const fresh = current.filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key))).map(contentKeys);
+  const fresh = saidIn(outcomes.filter(({ isBeside }) => isBeside !== true))
+    .filter((sentence) => !keysOfWhole(sentence).some((key) => old.has(key)))
+    .map(contentKeys);
   const gone = [
     ...[...wholes.values()].map(({ path, at, before: text }) => ({ path, text: bodyOf(text ?? '').trim(), archive: at })),
     ...lost
@@ -101,6 +107,8 @@ function withoutTargets(sentence: string): string {
 
 /** Numbers, dates, times and versions, and what stands in code. */
 function valuesOf(sentence: string): string[] {
-  const typed = tokenise(plainText(sentence)).flatMap((terms) => terms.filter(isValue).map(({ surface }) => surface));
+  // Of a comment nothing is plain text.
+  const plain = plainText(sentence);
+  const typed = tokenise(plain.trim() === '' ? sentence : plain).flatMap((terms) => terms.filter(isValue).map(({ surface }) => surface));
   return [...typed, ...[...sentence.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)];
 }

@@ -1,11 +1,12 @@
 import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
-import { folderOf, joinPath, type NotePath } from '../../../model/path';
+import { folderOf, joinPath, stemOf, type NotePath } from '../../../model/path';
 import type { Edit, Plan } from '../../../model/plan';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { newLink } from '../../../read/links/new-link';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { insideMemory } from '../../../read/memory/scope';
+import { dateInName, dateOfNote } from '../../../read/text/dates';
 import { bodyStart } from '../../../read/snapshot/note';
 import { formatName } from '../../naming/index';
 import { freeNote, headOf } from '../../refactor/index';
@@ -25,16 +26,18 @@ export function decideParts(ctx: DecideContext, path: NotePath, old: string, par
   const note = ctx.snapshot.notes.get(path);
   if (note === undefined) throw new MemoryError('not_found', `There is no note "${path}".`, path);
   const made: NotePath[] = [];
+  // What a part says is as old as the note.
+  const day = dateInName(stemOf(path)) ?? dateOfNote(note) ?? ctx.today;
   const creates = parts.map(({ title, text: given }): Edit => {
     // The properties of the note stay with it.
     const text = given.slice(findFrontmatter(given)?.range.end ?? 0).replace(/^\s*\n/, '');
     if (text.trim() === '') throw new MemoryError('bad_input', `The part "${title}" has no text. Nothing was changed.`, path);
     refuseNewSecret(text, [old]);
-    const name = formatName(ctx, { date: ctx.today, title, tags: [] }, folderOf(insideMemory(ctx, path)));
+    const name = formatName(ctx, { date: day, title, tags: [] }, folderOf(insideMemory(ctx, path)));
     const to = freeNote(ctx, joinPath(folderOf(path), name), made);
     made.push(to);
     const back = newLink(ctx, { to: path, from: to, place: 'property' })?.text ?? path;
-    const head = headOf(ctx, note, old, { created: ctx.today, named: name.includes(title), section: { title } }, back);
+    const head = headOf(ctx, note, old, { created: day, named: name.includes(title), section: { title } }, back);
     return { op: 'create', path: to, text: `${head}${text.trimEnd()}\n`, reason: `A part of "${path}".` };
   });
   const lineBreak = lineBreakOf(old);
