@@ -50,5 +50,14 @@ export function fits({ asked, named }: Conformity): boolean {
 /** Of names alone: nothing here makes a plan, so nothing asks for a time or an id. */
 function nameContext(snapshot: Snapshot, memory: Memory, settings: Pick<Settings, 'memories' | 'conventions'>): DecideContext {
   const convention = conventionIn(memory, settings);
-  return { snapshot, memory, inner: innerRoots(memory, settings.memories), others: [], convention, today: '', created: '', newId: () => '' };
+  return {
+    snapshot,
+    memory,
+    inner: innerRoots(memory, settings.memories),
+    others: [],
+    convention,
+    today: '',
+    created: '',
+    newId: () => '',
+  };
 }

@@ -4,7 +4,7 @@ export { factsOf, factsOfEntry, holdsSeveral, partsOf, type Facts } from './fact
 export { decideFixes, textsForFixes } from './fixes';
 export { namesFit } from './fitting';
 export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from './name';
-export { isDated, isTitled } from './pattern';
+export { isTitled } from './pattern';
 export { slugOf } from './slug';
 export { namingRules } from './rules/list';
 export { isEmpty, knownValue, listed, missingOf, propertyOf, propertyRule, propertyRules, settingEdit } from './properties';
