@@ -77,7 +77,13 @@ function lostLines(before: Files, after: Files): string[] {
           // A property comes into the note that takes another in, in a form of its own.
           if (isProperty(text, line) && whole.includes(/^[\w-]+: (?:\[(.*)\]|(.*))$/.exec(line)?.slice(1).join('') ?? line)) return false;
           // A promoted note stands in one line.
-          if (exact.has(line) || loose.has(masked(line)) || plains.has(flat(line)) || all.some((one) => one.includes(line))) return false;
+          if (
+            exact.has(line) ||
+            loose.has(masked(line)) ||
+            plains.has(flat(line)) ||
+            (line.length >= 20 && all.some((one) => one.includes(line)))
+          )
+            return false;
           const parts = flat(masked(line)).split('§');
           const like = new RegExp(`^${parts.map((part) => part.replace(PATTERN_SIGNS, '\\$&')).join('.{0,300}')}$`);
           return !plain.some((one) => like.test(one)) && !all.some((one) => like.test(flat(masked(one))));
