@@ -57,7 +57,7 @@ export function characterOf({ memory: { root, name }, convention }: Pick<DecideC
   const telling = ANY.test(inside);
   const named = namedBy(stem, folder.slice(folder.lastIndexOf('/') + 1), telling);
   return {
-    depth: slashesIn(inside),
+    depth: inside.split('/').length - 1,
     folder,
     entryName: (telling && ENTRY.test(bare(stem))) || isSame(name, stem),
     named,
@@ -96,12 +96,6 @@ function loweredBy(of: {
   if (telling && isPutAway(inside)) return 'archived';
   if ('excalidraw-plugin' in data) return 'a drawing';
   return note.size <= EMPTY && note.links.length === 0 ? NEARLY_EMPTY : null;
-}
-
-function slashesIn(path: string): number {
-  let count = 0;
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count++;
-  return count;
 }
 
 function isSame(a: string, b: string): boolean {
