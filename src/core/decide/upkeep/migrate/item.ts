@@ -1,5 +1,5 @@
 import { stemOf, basenameOf, type VaultPath, type NotePath } from '../../../model/path';
-import type { LeadingDay, DayOrder } from '../../../read/older/leading-day';
+import type { DayOrder } from '../../../read/older/leading-day';
 import type { Capture } from '../../remember/index';
 import { dataOf } from '../../../model/note';
 import type { DroppedLine } from '../../../model/results/migrate';
@@ -8,7 +8,7 @@ import { dateOfNote, datesOf, dayMade } from '../../../read/text/dates';
 import { oldHeader, oldName, type OldHeader } from '../../../read/older/old-note';
 import { saysSomething, type SourceLine } from '../../../read/older/source-lines';
 import { itemSign } from '../../../read/older/atoms';
-import { splitPile, tellingLines, type Pile, type PileEntry } from '../../../read/older/split-pile';
+import { splitPile, tellingLines, type Loose, type Pile, type PileEntry } from '../../../read/older/split-pile';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** A line of a source that a new file must have: its number from 0, and what of it has to be found there. */
@@ -17,19 +17,9 @@ interface ExpectedLine {
   readonly text: string;
 }
 
-/** One entry on its way from a source into the memory. Lines count from 0. */
-export interface Item {
+/** One entry on its way from a source into the memory. */
+export interface Item extends Omit<PileEntry, 'headed' | 'first'> {
   readonly source: VaultPath;
-  readonly from: number;
-  readonly to: number;
-  /** Empty where the text gives it. */
-  readonly title: string;
-  readonly above: readonly string[];
-  /** `YYYY-MM-DD`; null if the source does not say. */
-  readonly date: string | null;
-  readonly readings: LeadingDay['readings'];
-  readonly time: string | null;
-  readonly type: string | null;
   readonly tags: readonly string[];
   /** The id that it had; null without one. */
   readonly identity: string | null;
@@ -39,8 +29,6 @@ export interface Item {
   /** The body as it stands in the source, where `body` leaves signs of it out. */
   readonly verbatim: string;
   readonly expected: readonly ExpectedLine[];
-  /** Lines of headings and days above it whose meaning it carries. */
-  readonly under: readonly number[];
   /** True for a whole note, which links lead to. */
   readonly whole: boolean;
   readonly pinned: boolean;
@@ -191,34 +179,19 @@ export function pileItems(path: VaultPath, text: string, types: ReadonlyMap<stri
 }
 
 function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
-  const { from, to, headed, title, above, date, readings, time, type, first, under } = entry;
+  const { from, to, headed, date, time, first } = entry;
   const start = headed ? bodyStart(pile, from, to) : from;
   const raw = pile.lines.slice(start, to).map(({ text }) => text);
   const whole = trimmed(raw.join('\n'));
   // A fence that never closes, or a line that is drawn, is no text below a heading.
   const verbatim = headed && !saysSomething(whole) ? '' : whole;
-  const stripped = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
+  const body = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
   const expected = tellingLines(pile.lines, start, to).map((line): ExpectedLine => ({
     line,
     text: line === from && first !== null ? first : (pile.lines[line]?.text ?? ''),
   }));
-  return {
-    ...PLAIN,
-    source,
-    from,
-    to,
-    title,
-    above,
-    date,
-    readings,
-    time,
-    type,
-    properties: time === null || date === null ? [] : [['created', `${date}T${time}`]],
-    body: stripped,
-    verbatim,
-    expected,
-    under,
-  };
+  const properties = time === null || date === null ? [] : [['created', `${date}T${time}`] as const];
+  return { ...PLAIN, ...entry, source, properties, body, verbatim, expected };
 }
 
 /** The line after a heading, also one that is underlined. */
@@ -241,18 +214,11 @@ function trimmed(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
-/** Lines of a source that could not be placed; `under` are lines of headings above them. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly under: readonly number[];
-}
-
 /** The parts of one source that could not be placed. */
 export interface Leftovers {
   readonly source: VaultPath;
   readonly lines: readonly SourceLine[];
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly Loose[];
   /** The heading of the whole file, and its properties as they are written. */
   readonly title: number | null;
   readonly properties: readonly string[];
