@@ -75,12 +75,17 @@ function asked({ verdict, question, ...entry }: ReviewEntry, memory: string | un
 }
 
 /** The older entry that the verdict on an entry names. Throws `bad_input` where it names none. */
-async function olderOf({ vault, memory, progress }: Context, entry: EntryRef): Promise<EntryRef> {
-  const { entries } = await vault.unreviewed({ memory, progress, refs: [entry] });
-  const of = entries.find((one) => refText(one) === refText(entry))?.verdict.of;
+async function olderOf(ctx: Context, entry: EntryRef): Promise<EntryRef> {
+  const of = (await queued(ctx, entry))?.verdict.of;
   if (of === undefined || of === null || 'line' in of)
     throw new MemoryError('bad_input', `Nothing is asked about "${refText(entry)}". Name the older entry with --of.`, entry.path);
   return of;
+}
+
+/** The entry as it waits in the queue; undefined where nothing is asked about it. */
+export async function queued({ vault, memory, progress }: Context, entry: EntryRef): Promise<ReviewEntry | undefined> {
+  const { entries } = await vault.unreviewed({ memory, progress, refs: [entry] });
+  return entries.find((one) => refText(one) === refText(entry));
 }
 
 export const settle = verb({

@@ -233,7 +233,7 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
     }));
   const unsorted = placed.find(({ item }) => isUnsorted(item))?.path;
   const dropped = sources.flatMap((one): readonly DroppedLine[] => one.dropped);
-  const lost = sources.reduce((sum, one) => sum + one.droppedLines.length, 0);
+  const lost = sources.reduce((sum, one) => sum + one.droppedLines, 0);
   const all = sources.reduce((sum, one) => sum + one.telling.length, 0);
   return {
     source,

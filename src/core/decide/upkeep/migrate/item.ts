@@ -92,7 +92,6 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
   const properties = Object.entries(data).filter(
     ([key]) => !COUNTERS.has(key.toLowerCase()) && !['id', 'tags', 'type', ...TITLE_KEYS].includes(key.toLowerCase()) && !(key in own),
   );
-  const lines = headerLines(path, text, header);
   return {
     item: {
       ...PLAIN,
@@ -110,7 +109,7 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
       whole: true,
       pinned: name?.pinned === true,
     },
-    ...lines,
+    ...headerLines(path, text, header),
   };
 }
 
@@ -125,29 +124,31 @@ function expectedLines(text: string, header: OldHeader | null): ExpectedLine[] {
 
 interface HeaderLines {
   readonly dropped: readonly DroppedLine[];
-  /** The lines of the header that say something: those kept and those dropped, from 0. */
-  readonly header: { readonly kept: readonly number[]; readonly dropped: readonly number[] };
+  /** The lines of the header that say something, from 0, and how many of them are dropped. */
+  readonly header: readonly number[];
+  readonly droppedLines: number;
 }
 
 function headerLines(path: VaultPath, text: string, header: OldHeader | null): HeaderLines {
-  if (header === null) return { dropped: [], header: { kept: [], dropped: [] } };
-  const counters = Object.keys(header.data).filter((key) => COUNTERS.has(key.toLowerCase()));
-  const own = new Set<number>();
-  const kept: number[] = [];
-  const lines = text.split('\n');
-  for (let at = header.from; at < header.to; at++) {
-    const line = lines[at] ?? '';
-    if (!saysSomething(line)) continue;
-    // A line of its own for the counter goes; one that says more is kept in its other parts.
-    if (counters.some((key) => new RegExp(`^\\s*,?\\s*"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.+-]+)\\s*,?\\s*\\r?$`).test(line))) own.add(at);
-    else kept.push(at);
-  }
-  const lineOf = (key: string): number => {
-    const at = lines.slice(header.from, header.to).findIndex((line) => line.includes(`"${key}"`));
-    return header.from + Math.max(0, at) + 1;
+  if (header === null) return { dropped: [], header: [], droppedLines: 0 };
+  const { from, to, data } = header;
+  const lines = text.split('\n').slice(from, to);
+  const counters = Object.keys(data).filter((key) => COUNTERS.has(key.toLowerCase()));
+  // A line of its own for the counter goes; one that says more is kept in its other parts.
+  const alone = counters.map((key) => new RegExp(`^\\s*,?\\s*"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.+-]+)\\s*,?\\s*\\r?$`));
+  const telling = lines.flatMap((line, at) => (saysSomething(line) ? [{ line, at: from + at }] : []));
+  const lineOf = (key: string): number =>
+    from +
+    Math.max(
+      0,
+      lines.findIndex((line) => line.includes(`"${key}"`)),
+    ) +
+    1;
+  return {
+    dropped: counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' })),
+    header: telling.map(({ at }) => at),
+    droppedLines: telling.filter(({ line }) => alone.some((one) => one.test(line))).length,
   };
-  const dropped = counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' }));
-  return { dropped, header: { kept, dropped: [...own] } };
 }
 
 function textOf(value: unknown): string | null {

@@ -243,10 +243,10 @@ function sentence(says: string): string {
 interface PreparedSource {
   readonly path: VaultPath;
   readonly text: string;
-  /** Its lines that say something, from 0; those of them that are accounted for; those that are dropped. */
+  /** Its lines that say something, from 0; those of them that are accounted for; how many are dropped. */
   readonly telling: readonly number[];
   readonly accounted: ReadonlySet<number>;
-  readonly droppedLines: readonly number[];
+  readonly droppedLines: number;
   readonly dropped: readonly DroppedLine[];
   readonly unsure: readonly UnsureDay[];
 }
@@ -340,7 +340,7 @@ export function prepareMigration(
         name: pile.lines[ownTitle]?.text.trim() ?? '',
         why: 'It is the heading of the whole file.',
       });
-    read.push({ path, text, telling, accounted, droppedLines: dropped.map(({ line }) => line - 1), dropped, unsure });
+    read.push({ path, text, telling, accounted, droppedLines: dropped.length, dropped, unsure });
     if (['claude.md', 'agents.md', 'gemini.md'].includes(basenameOf(path).toLowerCase()))
       notes.push(`"${path}" moves to the archive, so programs that read it at their start do not find it any more.`);
   }
@@ -358,13 +358,13 @@ function wholeNote(
   text: string,
   types: ReadonlyMap<string, string>,
 ): { readonly item: Item; readonly source: PreparedSource } | { readonly why: string } {
-  const { item, dropped, header } = noteItem(path, text, types);
+  const { item, dropped, header, droppedLines } = noteItem(path, text, types);
   if (parseNote(path as NotePath, item.body, item.body.length).frontmatter.state === 'broken')
     return { why: 'Its properties cannot be read. Correct the YAML between the "---" lines.' };
   const property = ctx.convention.migration?.pinned;
   const pinned = item.pinned && property !== undefined ? { ...item, properties: [...item.properties, [property, true] as const] } : item;
-  const telling = [...item.expected.map(({ line }) => line), ...header.kept, ...header.dropped];
-  return { item: pinned, source: { path, text, telling, accounted: new Set(telling), droppedLines: header.dropped, dropped, unsure: [] } };
+  const telling = [...item.expected.map(({ line }) => line), ...header];
+  return { item: pinned, source: { path, text, telling, accounted: new Set(telling), droppedLines, dropped, unsure: [] } };
 }
 
 function placedAt(ctx: DecideContext, item: Item, destination: Destination, nameOf: ReturnType<typeof freeNames>): Placed {
