@@ -8,14 +8,12 @@ import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
+import { counted, round, STEPS } from './figures';
 import { withoutSources } from './graph';
 import { entryName, measureNotes, type Measured } from './signals';
 import { standings, type Standing } from './standing';
 import { countedLinks } from './uncounted';
 import { LOWERED, MANY_LINKS, SIGNALS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
-
-/** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
-const STEPS = 10_000;
 
 /** The memory's notes as they were measured. Rows are those of `notes`. */
 export interface Ranking {
@@ -168,9 +166,9 @@ function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, l
     fixed ? 'a file of the convention' : '',
     list > 0 ? `listed in ${entryName(notes, list)}` : '',
     measured.values.named[row] === 1 ? 'an overview by its name' : '',
-    to >= MANY_LINKS ? `links to ${counted(to)}` : '',
-    from > 0 ? `linked from ${counted(from)}` : naming > 0 ? '' : 'no note links to it',
-    naming > 0 ? `named in the text of ${counted(naming)}` : '',
+    to >= MANY_LINKS ? `links to ${counted(to, 'note')}` : '',
+    from > 0 ? `linked from ${counted(from, 'note')}` : naming > 0 ? '' : 'no note links to it',
+    naming > 0 ? `named in the text of ${counted(naming, 'note')}` : '',
     lowered === null ? '' : `counts half as ${lowered}`,
     standing.day === null ? 'no date' : `last dated ${standing.day}`,
   ];
@@ -180,12 +178,4 @@ function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, l
 /** True where the author lists the note, or it says by its name or its many links that it gathers others. */
 function isGathering({ values, targets }: Measured, row: number): boolean {
   return values.listed[row] !== 0 || values.named[row] === 1 || (targets[row] as number) >= MANY_LINKS;
-}
-
-function counted(notes: number): string {
-  return `${notes} ${notes === 1 ? 'note' : 'notes'}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * STEPS) / STEPS;
 }

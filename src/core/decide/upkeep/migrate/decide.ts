@@ -236,9 +236,7 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
   const lost = sources.reduce((sum, one) => sum + one.droppedLines, 0);
   const all = sources.reduce((sum, one) => sum + one.telling.length, 0);
   return {
-    source,
-    created: [],
-    extended: [],
+    ...noMigration(source),
     ...(unsorted === undefined ? {} : { unsorted }),
     lines: { in: all, out: all - lost, dropped: lost },
     // The file or folder of the archive in which the source lies afterwards.
@@ -247,11 +245,17 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
     dropped,
     unsure: sources.flatMap((one): readonly UnsureDay[] => one.unsure),
     repeated,
-    pinned: [],
-    madePrivate: [],
     left,
-    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
     notes,
+  };
+}
+
+/** A result that says that nothing is done. */
+export function noMigration(source: string): MigrateResult {
+  return {
+    ...{ source, created: [], extended: [], entries: [], dropped: [], unsure: [], pinned: [], madePrivate: [], left: [], notes: [] },
+    ...{ lines: { in: 0, out: 0, dropped: 0 }, archived: null, repeated: 0 },
+    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
   };
 }
 
