@@ -39,7 +39,7 @@ export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
   return (await recordFiles(store).catch(() => [])).map(({ record }) => record);
 }
 
-/** The files of sessions that can be read; a file that holds no record is none. */
+/** The files that hold the record of a session. */
 async function recordFiles(store: SessionStore): Promise<{ readonly name: string; readonly record: SessionRecord }[]> {
   const names = (await store.list()).filter((name) => SESSION_FILE.test(name));
   const all = await Promise.all(names.map(async (name) => ({ name, record: await stored(store, name) })));

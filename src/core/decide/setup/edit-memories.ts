@@ -88,7 +88,7 @@ function at(memories: readonly Memory[], root: string): Memory | undefined {
   return memories.find((memory) => pathKey(memory.root) === pathKey(root));
 }
 
-/** The memory of this folder and convention; undefined where the folder is none. Throws `exists` where it is one of another convention. */
+/** The memory of this folder and convention; undefined where no memory is there. Throws `exists` where it is one of another convention. */
 export function memoryAt(memories: readonly Memory[], root: string, convention: Memory['convention']): Memory | undefined {
   const there = at(memories, root);
   if (there !== undefined && there.convention !== convention) throw taken(there);
