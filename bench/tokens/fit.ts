@@ -61,7 +61,7 @@ function fit(): number[] {
 function fitOn(samples: readonly Sample[], from: readonly number[], layout: boolean): number[] {
   // Single lines as well as whole samples, so that short texts come out right too.
   const texts = samples.flatMap((sample) => [sample.fit, ...sample.fit.split(/\n+/).filter((line) => line.length > 30)]);
-  const rows = texts.map((text) => ({ counts: classCounts(text), tokens: real(text) }));
+  const rows = texts.map((text) => ({ counts: Object.values(classCounts(text)), tokens: real(text) }));
   const weights = [...from];
   for (let round = 0; round < ROUNDS; round++) {
     for (let k = 0; k < weights.length; k++) {
@@ -83,11 +83,15 @@ function fitOn(samples: readonly Sample[], from: readonly number[], layout: bool
 }
 
 function write(weights: readonly number[]): void {
-  const lines = weights.map((weight, at) => `  ${weight}, // ${tokenClasses[at] ?? ''}`);
+  const lines = weights.map((weight, at) => `  ${keyOf(tokenClasses[at] ?? '')}: ${weight},`);
   writeFileSync(
     WEIGHTS,
-    `/** Tokens of o200k_base for one of each class, in the order of \`tokenClasses\`. Written by bench/tokens/fit.ts. */\nexport const tokenWeights: readonly number[] = [\n${lines.join('\n')}\n];\n`,
+    `/** The classes whose counts the estimate weighs, each with the tokens of o200k_base for one of it. Written by bench/tokens/fit.ts. */\nexport const tokenWeights = {\n${lines.join('\n')}\n} as const;\n`,
   );
+}
+
+function keyOf(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`;
 }
 
 function report(name: string, text: string): void {

@@ -1,6 +1,5 @@
 import { MemoryError } from '../core/model/errors';
 import type { Plan, PlanPreview } from '../core/model/plan';
-import type { Progress } from '../core/model/ports';
 import type { Proposal, Refusal } from '../core/model/results/proposal';
 import type { Query, VaultMemory } from '../core/model/vault-memory';
 import type { Shell } from './shell';
@@ -22,15 +21,8 @@ export interface Change<R> {
   readonly refused?: Refusal | undefined;
 }
 
-/** Who carries a proposal out, or with `dryRun` only wants to see its plan. */
-export interface Carrier {
-  readonly vault: VaultMemory;
-  readonly memory: string | undefined;
-  readonly dryRun: boolean;
-  readonly progress: Progress | undefined;
-  /** Set at a terminal. */
-  readonly shell?: Pick<Shell, 'withWay'>;
-}
+/** Who carries a proposal out, or with `dryRun` only wants to see its plan; `shell` is set at a terminal. */
+export type Carrier = Pick<Context, 'vault' | 'memory' | 'dryRun' | 'progress'> & { readonly shell?: Pick<Shell, 'withWay'> };
 
 /** Decides on a vault; the query says of which memory, and who hears of progress. */
 export type Propose<R> = (vault: VaultMemory, query: Query) => Promise<Proposal<R>>;
@@ -51,11 +43,16 @@ export async function spelled({ shell }: Pick<Carrier, 'shell'>, { remedy, ...re
   return { ...refused, rule: await shell.withWay(refused.rule, remedy) };
 }
 
+/** The refusal that a result has. Other results have a list of this name, of the parts that were left out. */
+function ownRefusal(result: unknown): Refusal | undefined {
+  const { refused } = result as { readonly refused?: Refusal | readonly object[] };
+  return refused !== undefined && 'rule' in refused ? refused : undefined;
+}
+
 /** The result with its own refusal spelled out. */
 async function withSpelled<R>(carrier: Carrier, result: R): Promise<R> {
-  // Other results have a list of this name.
-  const { refused } = result as { readonly refused?: Refusal | readonly object[] };
-  return refused === undefined || !('rule' in refused) ? result : { ...result, refused: await spelled(carrier, refused) };
+  const refused = ownRefusal(result);
+  return refused === undefined ? result : { ...result, refused: await spelled(carrier, refused) };
 }
 
 /**
@@ -150,9 +147,7 @@ export async function carried<R extends object>(ctx: Context, propose: Propose<R
 /** The answer about a change that was carried out. */
 export function answered<R extends object>({ dryRun, shell }: Context, done: Change<R>, wording: Wording<R>): Answer {
   const { result, journal } = done;
-  // Other results have a list of this name, of the parts that were left out.
-  const { refused: own } = result as { readonly refused?: Refusal | readonly object[] };
-  const refused = done.refused ?? (own !== undefined && 'rule' in own ? own : undefined);
+  const refused = done.refused ?? ownRefusal(result);
   const { plan, ...json } = changeJson({ ...done, refused }) as { readonly plan?: unknown };
   const undo = journal === null ? '' : ` Undo with id "${journal}".`;
   return {

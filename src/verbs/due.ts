@@ -5,7 +5,7 @@ import { carried } from './changes';
 import { shown, text } from './fields';
 import { usedMemory } from './access';
 import { shellOf, type Shell } from './shell';
-import { printable, count } from './text/screen';
+import { printable, count, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
 const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
@@ -93,13 +93,19 @@ async function listed(ctx: Context): Promise<Answer> {
     text: (paint) =>
       found.length + waiting.length === 0
         ? paint.good('Nothing is due.')
-        : [...waiting, ...found]
-            .map(
-              ({ memory: of, message, command }) =>
-                `${paint.warn('•')} ${memories.length > 1 && of !== '' ? `${printable(of)}: ` : ''}${printable(message)}\n  ${paint.dim(printable(command))}`,
-            )
-            .join('\n'),
+        : [...waiting, ...found].map((one) => itemText(one, memories.length > 1, paint)).join('\n'),
   };
+}
+
+/** A thing that is due or waits, with the command for it; `several` where it has to name its memory. */
+export function itemText(
+  { memory: of, message, command }: { readonly memory: string; readonly message: string; readonly command?: string },
+  several: boolean,
+  paint: Paint,
+  indent = '',
+): string {
+  const way = command === undefined ? '' : `\n${indent}  ${paint.dim(printable(command))}`;
+  return `${indent}${paint.warn('•')} ${several && of !== '' ? `${printable(of)}: ` : ''}${printable(message)}${way}`;
 }
 
 /** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */

@@ -9,7 +9,7 @@ import type { ForProject } from '../core/model/vault-memory';
 import type { ByMeaning, Prepared, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
-import { withCommand, withDueCommands, withWaitingCommands } from './due';
+import { itemText, withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
 import { type AtShell, verb, type Answer, type Context } from './verb';
 
@@ -321,21 +321,10 @@ export const status = verb({
           rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
           return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
         });
-        const lines = (
-          title: string,
-          items: readonly { readonly memory: string; readonly message: string; readonly command?: string }[],
-        ) =>
+        const lines = (title: string, items: readonly Parameters<typeof itemText>[0][]): string[] =>
           items.length === 0
             ? []
-            : [
-                [
-                  paint.bold(title),
-                  ...items.map(({ memory: own, message, command }) => {
-                    const way = command === undefined ? '' : `\n    ${paint.dim(printable(command))}`;
-                    return `  ${paint.warn('•')} ${memories.length > 1 && own !== '' ? `${printable(own)}: ` : ''}${printable(message)}${way}`;
-                  }),
-                ].join('\n'),
-              ];
+            : [[paint.bold(title), ...items.map((one) => itemText(one, memories.length > 1, paint, '  '))].join('\n')];
         const open = [...lines('Waiting', waiting), ...lines('Due', due)];
         const end = open.length > 0 ? open : [paint.good('Nothing is due.')];
         const older = olderLines(result.older ?? [], paint).join('\n');

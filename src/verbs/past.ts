@@ -3,7 +3,7 @@ import { doorName } from '../core/model/door';
 import type { JournalEntry, UndoneChange, UndoPreview, UndoResult } from '../core/model/plan';
 import { refusalOf, spelled } from './changes';
 import { cursor, dryRun, flag, limit, memory, text, withoutUndefined } from './fields';
-import { printable, columns, count, type Paint } from './text/screen';
+import { printable, columns, count, firstLines, type Paint } from './text/screen';
 import { previewText, settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
 import { pageOf } from '../core/model/page';
@@ -120,17 +120,15 @@ async function undone({ vault, dryRun: isDry, progress, shell }: Context, id: st
     look: left.length > 0,
     text: (paint) => {
       const back = [
-        ...restored.map((path) => `${paint.good(isDry ? 'would restore' : 'restored')} ${path}`),
-        ...removed.map((path) => `${paint.good(isDry ? 'would remove' : 'removed')} ${path}`),
+        ...restored.map((path) => `  ${paint.good(isDry ? 'would restore' : 'restored')} ${path}`),
+        ...removed.map((path) => `  ${paint.good(isDry ? 'would remove' : 'removed')} ${path}`),
       ];
+      const stays = left.map(({ path, why }) => `  ${paint.warn('left')} ${path}: ${why}`);
       return [
         headText(of, many, isDry, paint),
-        ...someOf(back, paint),
+        ...firstLines(back, MOST_FILES, paint),
         ...settingsText(done.settings, isDry, paint).map((line) => `  ${line}`),
-        ...someOf(
-          left.map(({ path, why }) => `${paint.warn('left')} ${path}: ${why}`),
-          paint,
-        ),
+        ...firstLines(stays, MOST_FILES, paint),
         ...(journal === null ? [] : [`Bring it back with: top-of-mind undo ${journal}`]),
         ...previewText(preview?.preview, paint),
       ].join('\n');
@@ -147,9 +145,4 @@ function takenBack({ id, writer, title, applied, files, count: many, left = [] }
 function headText({ title, applied, isUndo }: UndoneChange, many: number, isDry: boolean, paint: Paint): string {
   const did = isUndo ? (isDry ? 'Would redo' : 'Redone') : isDry ? 'Would undo' : 'Undone';
   return `${paint.bold(did)}: ${printable(title)}${applied === '' ? '' : ` (${applied})`}, ${count(many, 'file')}`;
-}
-
-function someOf(lines: readonly string[], paint: Paint): string[] {
-  const some = lines.slice(0, MOST_FILES).map((line) => `  ${line}`);
-  return lines.length > MOST_FILES ? [...some, `  ${paint.dim(`… and ${lines.length - MOST_FILES} more; --json lists all`)}`] : some;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { quoted } from '../core/model/commands';
 import { MemoryError } from '../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../core/model/results/rebaseline';
 import { carried } from './changes';
@@ -87,7 +88,7 @@ function baselineText(now: BaselineResult, paint: Paint): string {
     [
       paint.bold('What a re-baseline needs'),
       `1. A file with the whole new text of ${printable(now.path)}: the old one with the chosen corrections worked in.`,
-      `2. top-of-mind rebaseline --merge ${quoted(names)} --text FILE${state}`,
+      `2. top-of-mind rebaseline --merge ${quoted(printable(names))} --text FILE${state}`,
       'The old text and the merged corrections go to the archive; --dry-run shows it. maintain --packet asks a language model for it.',
     ].join('\n'),
   ].join('\n\n');
@@ -103,9 +104,4 @@ function rebaselinedText({ path, archived, merged, left, notes }: RebaselineResu
     ...(left.length === 0 ? [] : [`${count(left.length, 'correction')} ${left.length === 1 ? 'stays' : 'stay'}:`, ...lines(left)]),
     ...notes.map((note) => paint.warn(printable(note))),
   ].join('\n');
-}
-
-/** A word of a command line in quotes, as a shell takes it. */
-function quoted(text: string): string {
-  return `'${printable(text).replace(/'/g, `'\\''`)}'`;
 }

@@ -5,7 +5,7 @@ import type { MoveResult } from '../core/model/results/refactor';
 import type { MoveQuery } from '../core/model/vault-memory';
 import { carried, type Wording, type Change } from './changes';
 import { flag, ref, shown } from './fields';
-import { printable, count, type Paint } from './text/screen';
+import { printable, count, firstLines, type Paint } from './text/screen';
 import { settingsText } from './text/plan';
 import { verb, type Answer, type Context } from './verb';
 import { MENTIONS_PART } from '../core/model/plan';
@@ -110,10 +110,12 @@ function moveQuery(ctx: Context, changes = false): MoveQuery {
 
 function moved(ctx: Context, did: string, propose: () => Promise<Proposal<MoveResult>>): Promise<Answer> {
   return refactored(ctx, propose, {
-    lines: ({ moved: all }, paint) => [
-      ...all.slice(0, LISTED).map((one) => `${did} ${one.from} → ${paint.bold(one.to)}`),
-      ...(all.length > LISTED ? [paint.dim(`… and ${all.length - LISTED} more.`)] : []),
-    ],
+    lines: ({ moved: all }, paint) =>
+      firstLines(
+        all.map((one) => `${did} ${one.from} → ${paint.bold(one.to)}`),
+        LISTED,
+        paint,
+      ),
     more: (result, paint, done) => mentionsText(result, done, paint),
   });
 }
@@ -160,15 +162,9 @@ export function mentionsText({ mentions = [] }: MoveResult, done: Change<MoveRes
   const total = mentions.reduce((sum, one) => sum + one.count, 0);
   const changes = (done.applied ?? done.plan)?.edits.some(({ part }) => part === MENTIONS_PART) === true;
   const head = `Mentions in text, ${changes ? 'changed too' : 'left as they are; add --mentions to change them too'}: ${total} in ${count(mentions.length, 'note')}`;
-  const lines = mentions
-    .slice(0, LISTED)
-    .map(
-      ({ path, count: times, lines: at }) =>
-        `  ${printable(path)}: ${count(times, 'mention')}, line ${at.slice(0, LINES).join(', ')}${at.length > LINES ? ' …' : ''}`,
-    );
-  return [
-    head,
-    ...lines,
-    ...(mentions.length > LISTED ? [paint.dim(`  … and ${count(mentions.length - LISTED, 'more note')}; --json lists all.`)] : []),
-  ];
+  const lines = mentions.map(
+    ({ path, count: times, lines: at }) =>
+      `  ${printable(path)}: ${count(times, 'mention')}, line ${at.slice(0, LINES).join(', ')}${at.length > LINES ? ' …' : ''}`,
+  );
+  return [head, ...firstLines(lines, LISTED, paint)];
 }

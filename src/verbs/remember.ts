@@ -8,6 +8,7 @@ import { refFrom, refText, type Answer as AnswerWord, type AskedAbout, type Entr
 import { parseLines } from './entries';
 import { change, changeJson, changesIn, discreet, spelled, type Change } from './changes';
 import { quoted } from '../core/model/commands';
+import { queued } from './review';
 import { saidAgain, put, verb, type Answer, type Context, type Effect } from './verb';
 import { previewText, undoHint } from './text/plan';
 import { printable, type Paint } from './text/screen';
@@ -444,10 +445,8 @@ async function replied(ctx: Context, request: Request, given: AnswerGiven): Prom
 
 /** The answer about an entry that stands in the memory already. */
 async function settled(ctx: Context, { id, answer, of }: AnswerGiven): Promise<Answer> {
-  const { vault, memory: named, progress } = ctx;
   const ref = refFrom(id);
-  const { entries } = /\.md(?:#|$)/i.test(id) ? await vault.unreviewed({ memory: named, progress, refs: [ref] }) : { entries: [] };
-  const entry = entries.find((one) => refText(one) === refText(ref));
+  const entry = /\.md(?:#|$)/i.test(id) ? await queued(ctx, ref) : undefined;
   if (entry === undefined)
     throw new MemoryError(
       'not_found',

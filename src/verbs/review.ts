@@ -5,7 +5,7 @@ import { refFrom, refText, type EntryRef } from '../core/model/verdict';
 import { carried } from './changes';
 import { isoTime } from './clock';
 import { answers, ref, shown, text } from './fields';
-import { printable, count, type Paint } from './text/screen';
+import { printable, count, firstLines, type Paint } from './text/screen';
 import { reviewCommand, withCommands, verdictText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
 
@@ -75,12 +75,17 @@ function asked({ verdict, question, ...entry }: ReviewEntry, memory: string | un
 }
 
 /** The older entry that the verdict on an entry names. Throws `bad_input` where it names none. */
-async function olderOf({ vault, memory, progress }: Context, entry: EntryRef): Promise<EntryRef> {
-  const { entries } = await vault.unreviewed({ memory, progress, refs: [entry] });
-  const of = entries.find((one) => refText(one) === refText(entry))?.verdict.of;
+async function olderOf(ctx: Context, entry: EntryRef): Promise<EntryRef> {
+  const of = (await queued(ctx, entry))?.verdict.of;
   if (of === undefined || of === null || 'line' in of)
     throw new MemoryError('bad_input', `Nothing is asked about "${refText(entry)}". Name the older entry with --of.`, entry.path);
   return of;
+}
+
+/** The entry as it waits in the queue; undefined where nothing is asked about it. */
+export async function queued({ vault, memory, progress }: Context, entry: EntryRef): Promise<ReviewEntry | undefined> {
+  const { entries } = await vault.unreviewed({ memory, progress, refs: [entry] });
+  return entries.find((one) => refText(one) === refText(entry));
 }
 
 export const settle = verb({
@@ -135,10 +140,11 @@ const MOST = 200;
 export function reviewText({ entries, looked }: ReviewResult, paint: Paint): string {
   const seen = count(looked, 'entry was compared', 'entries were compared');
   if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;
-  const rows = entries.slice(0, MOST).map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
-  const more = entries.length > MOST ? [paint.dim(`… and ${entries.length - MOST} more; --json lists all`)] : [];
+  const rows = entries.map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
   const hint = 'Answer with: top-of-mind review --answer PATH new (or same, replaces, merge, link)';
-  return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} an answer; ${seen}.`, hint].join('\n');
+  return [...firstLines(rows, MOST, paint), '', `${count(entries.length, 'entry awaits', 'entries await')} an answer; ${seen}.`, hint].join(
+    '\n',
+  );
 }
 
 /** The outcome for one entry. */

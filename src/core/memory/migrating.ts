@@ -3,6 +3,7 @@ import {
   archivedAs,
   archiveOf,
   decideMigration,
+  noMigration,
   olderFiles,
   prepareMigration,
   sourcesAt,
@@ -68,7 +69,7 @@ class Migrating {
     const path = placed(seen, given);
     if (typeof path !== 'string') return { result: path.done, plan: null };
     const sources = chosen(seen, asVaultPath(path));
-    if ('refused' in sources) return { result: { ...nothing(path), refused: sources.refused }, plan: null };
+    if ('refused' in sources) return { result: { ...noMigration(path), refused: sources.refused }, plan: null };
     const { texts: own, failed } = await session.textsOf(sources.files, query);
     const [only, second] = sources.files;
     if (only !== undefined && second === undefined && !sources.isFolder && failed.has(only))
@@ -117,26 +118,6 @@ function placed(ctx: DecideContext, given: string): string | { readonly done: Mi
       throw error;
     }
     const note = `"${given}" is in the archive already, as "${archived}": there is nothing left to migrate.`;
-    return { done: { ...nothing(given), notes: [note] } };
+    return { done: { ...noMigration(given), notes: [note] } };
   }
-}
-
-/** A result that says that nothing is done. */
-function nothing(source: string): MigrateResult {
-  return {
-    source,
-    created: [],
-    extended: [],
-    lines: { in: 0, out: 0, dropped: 0 },
-    archived: null,
-    entries: [],
-    dropped: [],
-    unsure: [],
-    repeated: 0,
-    pinned: [],
-    madePrivate: [],
-    left: [],
-    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
-    notes: [],
-  };
 }

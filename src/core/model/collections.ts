@@ -75,6 +75,15 @@ export function sharedEnds(a: Row, b: Row): { readonly head: number; readonly ta
   return { head, tail };
 }
 
+/** The part in which two texts differ, as an edit has it. A pair of surrogates or line ends stays whole. */
+export function changedPart(before: string, after: string): { start: number; end: number; before: string; text: string } {
+  let { head: start, tail } = sharedEnds(before, after);
+  if (start > 0 && /[\ud800-\udbff\r]/.test(before[start - 1] ?? '')) start--;
+  if (tail > 0 && /[\udc00-\udfff\n]/.test(before[before.length - tail] ?? '')) tail--;
+  const end = before.length - tail;
+  return { start, end, before: before.slice(start, end), text: after.slice(start, after.length - tail) };
+}
+
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

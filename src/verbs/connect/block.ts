@@ -2,7 +2,7 @@ import { findFence, placeFence, withoutFence } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import { quoted, type Connection } from './entries';
 import { cannot, type SettingsFormat } from './settings-format';
-import { sharedEnds } from '../../core/model/collections';
+import { changedPart } from '../../core/model/collections';
 
 /** The name of the managed block; a bundle in a file has another. */
 export const BLOCK = 'memory';
@@ -58,9 +58,6 @@ export function filePlan(id: string, now: Date, path: string, before: string | n
 
 function editsOf(path: string, before: string | null, next: string | null, reason: string): object[] {
   if (before === null) return next === null ? [] : [{ op: 'create', path, text: next, reason }];
-  const { head: start, tail } = sharedEnds(before, next ?? '');
-  const end = before.length - tail;
-  const text = next?.slice(start, next.length - tail) ?? '';
-  const replace = { op: 'replace', path, start, end, before: before.slice(start, end), text, reason };
+  const replace = { op: 'replace', path, ...changedPart(before, next ?? ''), reason };
   return next === null ? [replace, { op: 'trash', path, reason }] : [replace];
 }

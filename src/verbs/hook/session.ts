@@ -36,9 +36,14 @@ export async function recordOf(store: SessionStore, session: string, now: number
 
 /** All records that can be read, in no order; none where the store cannot. */
 export async function recordsIn(store: SessionStore): Promise<SessionRecord[]> {
-  const names = await store.list().catch(() => []);
-  const all = await Promise.all(names.filter((name) => SESSION_FILE.test(name)).map((name) => stored(store, name)));
-  return all.filter((one) => one !== null);
+  return (await recordFiles(store).catch(() => [])).map(({ record }) => record);
+}
+
+/** The files that hold the record of a session. */
+async function recordFiles(store: SessionStore): Promise<{ readonly name: string; readonly record: SessionRecord }[]> {
+  const names = (await store.list()).filter((name) => SESSION_FILE.test(name));
+  const all = await Promise.all(names.map(async (name) => ({ name, record: await stored(store, name) })));
+  return all.flatMap(({ name, record }) => (record === null ? [] : [{ name, record }]));
 }
 
 /** Keeps a record. Forgets old sessions where there are too many. */
@@ -52,22 +57,15 @@ export async function keepRecord(
     ...{ times: times.slice(-MOST_TIMES), came: came.slice(-MOST_CAME) },
   };
   await store.write(fileOf(session), JSON.stringify(kept));
-  const names = (await store.list()).filter((name) => SESSION_FILE.test(name));
-  if (names.length <= MOST_SESSIONS) return;
-  const all = await Promise.all(names.map(async (name) => ({ name, seen: (await stored(store, name))?.seen ?? null })));
-  // A file that holds no record is not one to forget.
-  const known = all.flatMap(({ name, seen }) => (seen === null ? [] : [{ name, seen }]));
-  const oldest = known.sort((a, b) => a.seen - b.seen).slice(0, Math.max(0, known.length - MOST_SESSIONS / 2));
-  for (const { name } of oldest) await store.remove(name);
+  if ((await store.list()).filter((name) => SESSION_FILE.test(name)).length <= MOST_SESSIONS) return;
+  const known = (await recordFiles(store)).sort((a, b) => a.record.seen - b.record.seen);
+  for (const { name } of known.slice(0, Math.max(0, known.length - MOST_SESSIONS / 2))) await store.remove(name);
 }
 
 /** Takes the prompts of a harness's sessions out of their records. */
 export async function forgetPrompts(store: SessionStore, harness: string): Promise<void> {
-  for (const name of (await store.list()).filter((one) => SESSION_FILE.test(one))) {
-    const record = await stored(store, name);
-    if (record !== null && record.harness === harness && record.prompts.length > 0)
-      await store.write(name, JSON.stringify({ ...record, prompts: [] }));
-  }
+  for (const { name, record } of await recordFiles(store))
+    if (record.harness === harness && record.prompts.length > 0) await store.write(name, JSON.stringify({ ...record, prompts: [] }));
 }
 
 /**

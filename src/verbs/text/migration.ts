@@ -1,5 +1,5 @@
 import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/results/migrate';
-import { printable, count, type Paint } from './screen';
+import { printable, count, firstLines, type Paint } from './screen';
 import { migrateCommand } from '../../core/model/commands';
 import { someOf } from '../../core/model/collections';
 
@@ -10,9 +10,8 @@ const MOST_LINES = 10;
 /** A migration as it was done, or would be, for a person: each part with its new place, and the account of every line. */
 export function migrationText(result: MigrateResult, dryRun: boolean, paint: Paint): string {
   const { entries, lines, archived, unsorted, dropped, unsure, repeated, pinned, madePrivate, left, notes } = result;
-  const some = entries.slice(0, LISTED).map((entry) => entryLine(entry, paint));
-  if (entries.length > LISTED)
-    some.push(paint.dim(`  … and ${count(entries.length - LISTED, 'more entry', 'more entries')}; --json has all.`));
+  const became = entries.map((entry) => entryLine(entry, paint));
+  const some = firstLines(became, LISTED, paint);
   const undated = entries.filter(({ dated }) => !dated).length;
   const account = [
     `${count(lines.in, 'line')} in, ${count(lines.out, 'line')} out${lines.dropped === 0 ? '' : `, ${lines.dropped} dropped`}`,
@@ -24,8 +23,8 @@ export function migrationText(result: MigrateResult, dryRun: boolean, paint: Pai
     ...(madePrivate.length === 0 ? [] : [`Marked private: ${count(madePrivate.length, 'note')}`]),
   ];
   const asks = unsure.length === 0 ? [] : [paint.warn(unsureText(result))];
-  const stays = left.slice(0, MOST_LINES).map(({ path, why }) => `  ${printable(path)}: ${printable(why)}`);
-  if (left.length > MOST_LINES) stays.push(paint.dim(`  … and ${left.length - MOST_LINES} more.`));
+  const where = left.map(({ path, why }) => `  ${printable(path)}: ${printable(why)}`);
+  const stays = firstLines(where, MOST_LINES, paint);
   const moved = archived === null ? [] : [`${dryRun ? 'To the archive' : 'Archived as'}: ${printable(archived)}`];
   if (entries.length === 0 && unsorted === undefined && dropped.length === 0)
     return [

@@ -21,35 +21,29 @@ export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
 export function rememberedText(done: Change<RememberResult>, asked: Asked, paint: Paint): string {
   const { result } = done;
   const refused = done.refused ?? result.refused;
-  if (result.state !== undefined && done.refused === undefined)
-    return [stateText(result.state, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-      .filter((line) => line !== '')
-      .join('\n');
-  if (result.mistake !== undefined && refused === undefined)
-    return [
-      mistakeText(result.mistake, asked.dryRun, paint),
-      warned(missingText(result) + fixCommand(result), paint),
-      ...previewText(done.preview, paint),
-      undoHint(done.journal),
-    ]
-      .filter((line) => line !== '')
-      .join('\n');
-  const superseded = refused ? '' : supersededText(result, asked);
-  const links = refused ? [] : result.links.map((link) => `  [[${printable(link.to)}]] for "${printable(link.text)}"`);
+  const lines =
+    result.state !== undefined && done.refused === undefined
+      ? [stateText(result.state, asked.dryRun, paint)]
+      : refused !== undefined
+        ? [verdictText(result, paint), paint.bad(refused.rule)]
+        : result.mistake !== undefined
+          ? [mistakeText(result.mistake, asked.dryRun, paint), warned(missingText(result) + fixCommand(result), paint)]
+          : writtenLines(result, asked, paint);
+  return [...lines, ...previewText(done.preview, paint), undoHint(done.journal)].filter((line) => line !== '').join('\n');
+}
+
+function writtenLines(result: RememberResult, asked: Asked, paint: Paint): string[] {
+  const links = result.links.map((link) => `  [[${printable(link.to)}]] for "${printable(link.text)}"`);
   return [
     verdictText(result, paint),
-    refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
-    superseded,
-    refused ? '' : writtenFor(result),
-    refused || result.warning === undefined ? '' : paint.warn(result.warning),
-    refused ? '' : warned(missingText(result), paint),
-    refused || result.unlisted === undefined ? '' : paint.warn(unlistedText(result)),
+    placeText(result, asked, paint),
+    supersededText(result, asked),
+    writtenFor(result),
+    warned(result.warning ?? '', paint),
+    warned(missingText(result), paint),
+    result.unlisted === undefined ? '' : paint.warn(unlistedText(result)),
     ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
-    ...previewText(done.preview, paint),
-    undoHint(done.journal),
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+  ];
 }
 
 /** For which project an entry is, where its folder says so; empty where nobody but the caller did. */

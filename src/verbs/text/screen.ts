@@ -39,15 +39,10 @@ export function screenText(render: (paint: Paint) => string, colour: boolean): s
 
 /** Text as it can stand on one line of a terminal: what would steer the terminal, or turn its direction, is made visible. */
 export function printable(text: string): string {
-  let result = '';
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    if (code < 0x20 && char !== '\t') result += String.fromCodePoint(0x2400 + code);
-    else if (code === 0x7f) result += '\u2421';
-    else if ((code > 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) result += '\ufffd';
-    else result += char;
-  }
-  return result;
+  return text.replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
+    const code = sign.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+  });
 }
 
 /** `3 notes`, `1 note`. */
@@ -58,6 +53,11 @@ export function count(n: number, one: string, many = `${one}s`): string {
 /** `1,234,567`. By hand: a formatter of the system takes a hundredth of a second to make. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** The first lines, at most so many; one more for the rest. */
+export function firstLines(lines: readonly string[], most: number, paint: Paint, more = 'more; --json lists all'): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most), paint.dim(`  … and ${lines.length - most} ${more}`)];
 }
 
 /** Columns padded to their widest cell; the last one is left ragged. */
@@ -73,27 +73,11 @@ function pad(cell: string, to: number): string {
   return cell + ' '.repeat(Math.max(0, to - width(cell)));
 }
 
+const WITHOUT_CELL = new RegExp(`${COLOUR_MARK}[^m]*m?|[\\u0300-\\u036f]`, 'g');
+const OF_TWO_CELLS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{10ffff}]/gu;
+
 /** Terminal cells a text takes: wide for CJK, none for colour codes and combining marks. */
 function width(text: string): number {
-  let cells = 0;
-  let escape = false;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    if (escape) {
-      escape = char !== 'm';
-    } else if (char === COLOUR_MARK) {
-      escape = true;
-    } else if (code < 0x300 || code > 0x36f) {
-      cells +=
-        (code >= 0x1100 && code <= 0x115f) ||
-        (code >= 0x2e80 && code <= 0xa4cf) ||
-        (code >= 0xac00 && code <= 0xd7a3) ||
-        (code >= 0xf900 && code <= 0xfaff) ||
-        (code >= 0xff00 && code <= 0xff60) ||
-        code >= 0x1f300
-          ? 2
-          : 1;
-    }
-  }
-  return cells;
+  const shown = text.replace(WITHOUT_CELL, '');
+  return Array.from(shown).length + (shown.match(OF_TWO_CELLS) ?? []).length;
 }

@@ -5,8 +5,8 @@ import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import { isByMachine, isLoadedByPlace } from '../../read/memory/by-place';
 import { indexPath, insideMemory, notesOf, noteFor } from '../../read/memory/scope';
-import { dateOfNote } from '../../read/text/dates';
-import { CORE, isPast, rankNotes } from '../top-of-mind/index';
+import { dateOfNote, later } from '../../read/text/dates';
+import { groupSections, isPast, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
 import { withCorrections } from './corrections';
@@ -54,7 +54,8 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const linked = linksInTurn(ctx.snapshot.outgoing(index), ctx.snapshot.notes.get(index)).flatMap(({ to, kind }) =>
       to === null || to === index || kind === 'reference' ? [] : [noteFor(ctx, to)],
     );
-    const newest = newestDay(ctx, linked);
+    // Nothing is newer where none has a day.
+    const newest = linked.reduce((day, path) => later(day, dayAt(ctx, path)) ?? '', '');
     const unlisted = newestFirst(ctx, new Set(linked));
     // One that lists nothing yet says that there are no notes.
     if (linked.length > 0 || unlisted.length === 0) add(index, 'It is the index note.', 'index');
@@ -88,32 +89,18 @@ function newestFirst(ctx: DecideContext, listed: ReadonlySet<VaultPath>): { read
     .sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
 }
 
-/** The newest day of the notes at these paths; nothing is newer where none has a day. */
-function newestDay(ctx: DecideContext, paths: readonly VaultPath[]): string {
-  return paths.reduce((newest, path) => {
-    const note = ctx.snapshot.notes.get(path as NotePath);
-    const day = note === undefined ? null : dateOfNote(note);
-    return day !== null && day > newest ? day : newest;
-  }, '');
-}
-
 /**
  * The links of an index note in the order in which they say what matters: those of the groups below `Core` take turns, since
  * each begins with its highest ranked note and the groups themselves stand by name.
  */
 function linksInTurn(links: readonly ResolvedLink[], note: Note | undefined): readonly ResolvedLink[] {
-  const headings = note?.headings ?? [];
-  const at = headings.findIndex(({ level, text }) => level === 3 && text === CORE);
-  if (at < 0) return links;
-  const following = headings.slice(at + 1);
-  const end = following.find(({ level }) => level <= 3)?.start ?? Infinity;
-  const starts = following.filter(({ level, start }) => level === 4 && start < end).map(({ start }) => start);
-  const first = starts[0];
-  if (first === undefined) return links;
-  const groups = starts.map((start, i) => links.filter((link) => link.start >= start && link.start < (starts[i + 1] ?? end)));
+  const sections = groupSections(note);
+  const [first, last] = [sections[0], sections.at(-1)];
+  if (first === undefined || last === undefined) return links;
+  const groups = sections.map(({ start, end }) => links.filter((link) => link.start >= start && link.start < end));
   const turns = Math.max(...groups.map((group) => group.length));
   const inTurn = Array.from({ length: turns }, (_, turn) => groups.flatMap((group) => group[turn] ?? [])).flat();
-  return [...links.filter(({ start }) => start < first), ...inTurn, ...links.filter(({ start }) => start >= end)];
+  return [...links.filter(({ start }) => start < first.start), ...inTurn, ...links.filter(({ start }) => start >= last.end)];
 }
 
 /** The notes of the phases of the convention, in their order. Throws `bad_input` for a focus that it does not have. */
@@ -169,6 +156,11 @@ export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: r
     taken.add(path);
     return [{ path, why, by: 'occasion' as const }];
   });
+}
+
+function dayAt(ctx: DecideContext, path: VaultPath): string | null {
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  return note === undefined ? null : dateOfNote(note);
 }
 
 function isOver(ctx: DecideContext, path: VaultPath): boolean {

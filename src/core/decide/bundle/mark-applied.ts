@@ -60,7 +60,7 @@ export function markApplied(
       applied.push(path);
       continue;
     }
-    const why = text === undefined ? 'It cannot be read.' : staysBecause(ctx, { path, text, key, day, isChanged });
+    const why = text === undefined ? 'It cannot be read.' : staysBecause(ctx, { path, day, isChanged }, text, key);
     if (text === undefined || frontmatter === null || why !== null) {
       left.push({ path, why: why ?? '' });
       continue;
@@ -79,13 +79,9 @@ export function markApplied(
 /** The reason for which the day of a note is not set; null if it may be. */
 function staysBecause(
   ctx: DecideContext,
-  {
-    path,
-    text,
-    key,
-    day,
-    isChanged,
-  }: { readonly path: VaultPath; readonly text: string; readonly key: string; readonly day: string; readonly isChanged: boolean },
+  { path, day, isChanged }: Required<Pick<Applied, 'path' | 'day' | 'isChanged'>>,
+  text: string,
+  key: string,
 ): string | null {
   if (!isNotePath(path)) return null;
   const note = parseNote(path, text, 0);

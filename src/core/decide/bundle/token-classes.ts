@@ -1,46 +1,39 @@
-import { PIECE, endOfPiece, pieceAt } from './token-pieces';
 import { nextLine } from '../../read/text/text';
+import { tokenWeights } from './token-weights';
 
-/** Classes whose counts the estimate weighs. The names are keys of the weights file. */
-export const tokenClasses = [
-  'english word',
-  'english letters beyond 7',
-  'foreign word',
-  'foreign letters beyond 3',
-  'accented word',
-  'accented letters beyond 3',
-  'digits by three',
-  'space before digits',
-  'punctuation',
-  'punctuation run',
-  'line break',
-  'space run',
-  'capitals',
-  'cyrillic word',
-  'cyrillic letters beyond 4',
-  'arabic word',
-  'arabic letter',
-  'hebrew or greek letter',
-  'han',
-  'kana',
-  'hangul word',
-  'hangul',
-  'other letter',
-  'symbol',
-  'repeated mark',
-  'drawn corner',
-  'drawn line',
-  'east asian cell',
-] as const;
+/** A class whose counts the estimate weighs. */
+export type TokenClass = keyof typeof tokenWeights;
+export const tokenClasses = Object.keys(tokenWeights) as TokenClass[];
 
-export type TokenClass = (typeof tokenClasses)[number];
+type Add = (name: TokenClass, by: number) => void;
+
+/** The stretches that a line is cut into, the first that fits; any other sign stands alone. */
+const PIECES = {
+  latin: /[A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff]+/u,
+  digits: /\d+/u,
+  cyrillic: /[\u0400-\u052f]+/u,
+  arabic: /[\u0600-\u06ff\u0750-\u077f]+/u,
+  greekOrHebrew: /[\u0370-\u03ff\u0590-\u05ff]+/u,
+  han: /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+/u,
+  kana: /[\u3040-\u30ff]+/u,
+  hangul: /[\uac00-\ud7af\u1100-\u11ff]+/u,
+  breaks: /[\r\n]+/u,
+  blanks: /[ \t\u00a0]+/u,
+  cjkMarks: /[\u3000-\u303f\uff00-\uffef]+/u,
+  /** Lines and blocks that draw frames, trees and bars. */
+  drawing: /[\u2500-\u259f]+/u,
+  punctuation: /[!-/:-@[-`{-~\u2010-\u2027\u00a1-\u00bf]+/u,
+  /** Of any other script; it goes on through letters of every script. */
+  letters: /[\p{L}\p{M}]+/u,
+} as const;
+const KINDS = Object.keys(PIECES) as (keyof typeof PIECES)[];
+const PIECE = new RegExp([...Object.values(PIECES).map(({ source }) => `(${source})`), '[^]'].join('|'), 'gu');
 
 const ENGLISH = new Set(
   'the a an and or of in on at to for from by with as is are was were be been it its this that not we you i he she they has have had when what which who so but if will can there their our all one'.split(
     ' ',
   ),
 );
-const LONGEST_ENGLISH = 5;
 const ENGLISH_SHARE = 0.12;
 const FEWEST_WORDS = 6;
 const STRAIGHT = /[\u2500\u2501\u2502\u2503\u2550\u2551\u251c\u2588\u2591]/;
@@ -49,182 +42,79 @@ const LONGEST_LINE = 16;
 /** Words are looked at in parts, as tokenisers split `camelCase`. */
 const PARTS = /[A-Z]?[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+|[A-Z\u00c0-\u00de]+(?![a-z])|[^]/g;
 
-/** Counts by class, in the order of `tokenClasses`. Counts of two texts add up where the first ends its line. */
-export function classCounts(text: string): Float64Array {
-  const counts = new Float64Array(tokenClasses.length);
+/** Counts by class. Counts of two texts add up where the first ends its line. */
+export function classCounts(text: string): Readonly<Record<TokenClass, number>> {
+  const counts = Object.fromEntries(tokenClasses.map((name) => [name, 0])) as Record<TokenClass, number>;
   for (let start = 0; start < text.length;) {
     const end = nextLine(text, start);
-    countLine(text.slice(start, end), counts);
+    countLine(text.slice(start, end), (name, by) => (counts[name] += by));
     start = end;
   }
   return counts;
 }
 
-const at = (name: TokenClass): number => tokenClasses.indexOf(name);
-const AT = {
-  english: at('english word'),
-  foreign: at('foreign word'),
-  accented: at('accented word'),
-  digits: at('digits by three'),
-  capitals: at('capitals'),
-  punctuation: at('punctuation'),
-  run: at('punctuation run'),
-  breaks: at('line break'),
-  blanks: at('space run'),
-  cyrillic: at('cyrillic word'),
-  arabic: at('arabic word'),
-  greek: at('hebrew or greek letter'),
-  han: at('han'),
-  kana: at('kana'),
-  hangul: at('hangul word'),
-  letter: at('other letter'),
-  symbol: at('symbol'),
-  repeated: at('repeated mark'),
-  corner: at('drawn corner'),
-  line: at('drawn line'),
-  cell: at('east asian cell'),
-} as const;
-
-function countLine(line: string, counts: Float64Array): void {
+function countLine(line: string, add: Add): void {
   const english = isEnglish(line);
   // A word in a cell has no neighbours to share tokens with, so it costs more than in a sentence.
-  const isRow = line.startsWith('|');
-  const add = (index: number, by: number): void => {
-    counts[index] = (counts[index] as number) + by;
-  };
-  let blank = false;
-  for (let start = 0; start < line.length;) {
-    const piece = pieceAt(line, start);
-    const end = endOfPiece(line, start, piece);
-    const length = end - start;
-    const afterBlank = blank;
-    blank = piece === PIECE.blanks;
-    switch (piece) {
-      case PIECE.latin:
-        countLatin(line, start, end, english, add);
-        break;
-      case PIECE.blanks:
-        add(AT.blanks, length > 1 ? 1 : 0);
-        break;
-      case PIECE.punctuation:
-        countMarks(line, start, end, add);
-        break;
-      case PIECE.drawing:
-        countDrawing(line, start, end, add);
-        break;
-      case PIECE.digits:
-        add(AT.digits, Math.ceil(length / 3));
-        add(AT.digits + 1, afterBlank ? 1 : 0);
-        break;
-      case PIECE.breaks:
-        add(AT.breaks, 1);
-        break;
-      case PIECE.han:
-        add(AT.han, length);
-        add(AT.cell, isRow ? 1 : 0);
-        break;
-      case PIECE.kana:
-        add(AT.kana, length);
-        add(AT.cell, isRow ? 1 : 0);
-        break;
-      case PIECE.hangul:
-        add(AT.hangul, 1);
-        add(AT.hangul + 1, length);
-        break;
-      case PIECE.cyrillic:
-        add(AT.cyrillic, 1);
-        add(AT.cyrillic + 1, Math.max(0, length - 4));
-        break;
-      case PIECE.arabic:
-        add(AT.arabic, 1);
-        add(AT.arabic + 1, length);
-        break;
-      case PIECE.greek:
-        add(AT.greek, length);
-        break;
-      case PIECE.cjkMarks:
-        add(AT.run, length);
-        break;
-      case PIECE.letters:
-        add(AT.letter, length);
-        break;
-      default:
-        add(AT.symbol, 1);
-    }
-    start = end;
+  const cells = line.startsWith('|') ? 1 : 0;
+  let before: string | undefined;
+  for (const match of line.matchAll(PIECE)) {
+    const [piece] = match;
+    const { length } = piece;
+    const kind = KINDS.find((_, at) => match[at + 1] !== undefined);
+    if (kind === 'latin') countLatin(piece, english, add);
+    else if (kind === 'punctuation') countMarks(piece, add);
+    else if (kind === 'drawing') countDrawing(piece, add);
+    else if (kind === 'blanks') add('space run', length > 1 ? 1 : 0);
+    else if (kind === 'breaks') add('line break', 1);
+    else if (kind === 'cyrillic') countWord('cyrillic word', 'cyrillic letters beyond 4', length - 4, add);
+    else if (kind === 'arabic') countWord('arabic word', 'arabic letter', length, add);
+    else if (kind === 'hangul') countWord('hangul word', 'hangul', length, add);
+    else if (kind === 'digits') {
+      add('digits by three', Math.ceil(length / 3));
+      add('space before digits', before === 'blanks' ? 1 : 0);
+    } else if (kind === 'han' || kind === 'kana') {
+      add(kind, length);
+      add('east asian cell', cells);
+    } else if (kind === undefined) add('symbol', 1);
+    else add(kind === 'cjkMarks' ? 'punctuation run' : kind === 'letters' ? 'other letter' : 'hebrew or greek letter', length);
+    before = kind;
   }
 }
 
 /** A rule is one mark many times, which tokenisers join: from the third on, equal marks are nearly free. */
-function countMarks(line: string, start: number, end: number, add: (index: number, by: number) => void): void {
-  let repeated = 0;
-  for (let i = start + 2; i < end; i++) if (line[i] === line[i - 1] && line[i] === line[i - 2]) repeated++;
-  add(AT.run, 1);
-  add(AT.punctuation, end - start - 1 - repeated);
-  add(AT.repeated, repeated);
+function countMarks(marks: string, add: Add): void {
+  const repeated = (marks.match(/(.)\1+/gsu) ?? []).reduce((sum, { length }) => sum + Math.max(0, length - 2), 0);
+  add('punctuation run', 1);
+  add('punctuation', marks.length - 1 - repeated);
+  add('repeated mark', repeated);
 }
 
 /** Straight lines have tokens of their own, and up to 16 in a row are one; most corners and forks are two. */
-function countDrawing(line: string, start: number, end: number, add: (index: number, by: number) => void): void {
-  for (let i = start; i < end;) {
-    const char = line.charAt(i);
-    let next = i + 1;
-    while (next < end && line.charAt(next) === char) next++;
-    if (STRAIGHT.test(char)) add(AT.line, Math.ceil((next - i) / LONGEST_LINE));
-    else add(AT.corner, next - i);
-    i = next;
-  }
+function countDrawing(drawing: string, add: Add): void {
+  for (const [run, sign = ''] of drawing.matchAll(/(.)\1*/g))
+    if (STRAIGHT.test(sign)) add('drawn line', Math.ceil(run.length / LONGEST_LINE));
+    else add('drawn corner', run.length);
 }
 
-function countLatin(line: string, start: number, end: number, english: boolean, add: (index: number, by: number) => void): void {
-  if (isOnePart(line, start, end)) return countWord(end - start, english, add);
-  for (const part of line.slice(start, end).match(PARTS) ?? []) {
-    if (part.length > 2 && /^[A-Z]+$/.test(part)) add(AT.capitals, part.length / 3);
-    else if (/[^A-Za-z]/.test(part)) {
-      add(AT.accented, 1);
-      add(AT.accented + 1, Math.max(0, part.length - 3));
-    } else countWord(part.length, english, add);
-  }
+function countLatin(word: string, english: boolean, add: Add): void {
+  // Plain letters, lower case but perhaps for the first, are one part, as most words are.
+  for (const part of /^[A-Za-z][a-z]*$/.test(word) ? [word] : (word.match(PARTS) ?? []))
+    if (part.length > 2 && /^[A-Z]+$/.test(part)) add('capitals', part.length / 3);
+    else if (/[^A-Za-z]/.test(part)) countWord('accented word', 'accented letters beyond 3', part.length - 3, add);
+    else if (english) countWord('english word', 'english letters beyond 7', part.length - 7, add);
+    else countWord('foreign word', 'foreign letters beyond 3', part.length - 3, add);
 }
 
-function countWord(length: number, english: boolean, add: (index: number, by: number) => void): void {
-  add(english ? AT.english : AT.foreign, 1);
-  add((english ? AT.english : AT.foreign) + 1, Math.max(0, length - (english ? 7 : 3)));
-}
-
-/** True for a word of plain letters, lower case but perhaps for the first, as most are. */
-function isOnePart(line: string, start: number, end: number): boolean {
-  for (let i = start + 1; i < end; i++) if (!isLower(line.charCodeAt(i))) return false;
-  return (line.charCodeAt(start) | 0x20) <= 0x7a;
-}
-
-function isLower(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a;
+function countWord(name: TokenClass, more: TokenClass, beyond: number, add: Add): void {
+  add(name, 1);
+  add(more, Math.max(0, beyond));
 }
 
 /** Code and short lines count as English too: their words are; a language shows in its function words and accents. */
 function isEnglish(line: string): boolean {
-  if (/[\u0080-\uffff]/.test(line)) {
-    const words = line.toLowerCase().match(/[a-z\u00df-\u024f]+/g) ?? [];
-    if (words.length < FEWEST_WORDS) return !/[\u00c0-\u024f]/.test(line);
-    return isKnownEnough(words.filter((word) => ENGLISH.has(word)).length, words.length) || (!/[\u00c0-\u024f]/.test(line) && isCode(line));
-  }
-  let words = 0;
-  let known = 0;
-  for (let at = 0; at < line.length; at++) {
-    const start = at;
-    while (at < line.length && isLower(line.charCodeAt(at) | 0x20)) at++;
-    if (at === start) continue;
-    words++;
-    if (at - start <= LONGEST_ENGLISH && ENGLISH.has(line.slice(start, at).toLowerCase())) known++;
-  }
-  return words < FEWEST_WORDS || isKnownEnough(known, words) || isCode(line);
-}
-
-function isKnownEnough(known: number, words: number): boolean {
-  return known >= words * ENGLISH_SHARE;
-}
-
-function isCode(line: string): boolean {
-  return /[{}()=<>|`[\]]/.test(line);
+  const words = line.toLowerCase().match(/[a-z\u00df-\u024f]+/g) ?? [];
+  const isAccented = /[\u00c0-\u024f]/.test(line);
+  if (words.length < FEWEST_WORDS) return !isAccented;
+  return words.filter((word) => ENGLISH.has(word)).length >= words.length * ENGLISH_SHARE || (!isAccented && /[{}()=<>|`[\]]/.test(line));
 }

@@ -1,4 +1,4 @@
-import { classCounts } from './token-classes';
+import { classCounts, tokenClasses } from './token-classes';
 import { tokenWeights } from './token-weights';
 
 /**
@@ -12,7 +12,5 @@ export function estimateTokens(text: string): number {
 /** The same before rounding: estimates of parts that end at line breaks add up to that of the whole. */
 export function rawTokens(text: string): number {
   const counts = classCounts(text);
-  let tokens = 0;
-  for (let i = 0; i < counts.length; i++) tokens += (counts[i] ?? 0) * (tokenWeights[i] ?? 0);
-  return tokens;
+  return tokenClasses.reduce((tokens, name) => tokens + counts[name] * tokenWeights[name], 0);
 }

@@ -1,4 +1,4 @@
-import type { Convention, Sign } from '../../model/convention';
+import type { Convention } from '../../model/convention';
 import type { Memory } from '../../model/memory';
 import { addTo } from '../../model/collections';
 import { basenameOf, caseKey, folderOf, isHidden, isInside, isNotePath, type VaultPath } from '../../model/path';
@@ -63,8 +63,10 @@ function rootsIn({ snapshot, conventions, hidden = [] }: Looked): string[] {
   const tops = new Set<string>();
   for (const convention of conventions) {
     const { signs } = convention;
-    for (const path of signs.flatMap(filesOf)) addTo(byName, caseKey(basenameOf(path)), caseKey(folderOf(path)));
-    for (const sign of signs) if (sign.kind === 'names' && sign.folder !== '' && !/[*?]/.test(sign.folder)) tops.add(sign.folder);
+    for (const sign of signs) {
+      if (sign.kind === 'file') addTo(byName, caseKey(basenameOf(sign.path)), caseKey(folderOf(sign.path)));
+      if (sign.kind === 'names' && sign.folder !== '' && !/[*?]/.test(sign.folder)) tops.add(sign.folder);
+    }
     const home = homeOf(convention);
     if (home !== null) tops.add(home);
   }
@@ -86,8 +88,4 @@ function rootsIn({ snapshot, conventions, hidden = [] }: Looked): string[] {
   }
   roots.delete('');
   return [...roots].filter((root) => folders.has(root) && !isInstalled(`${root}/`));
-}
-
-function filesOf(sign: Sign): string[] {
-  return sign.kind === 'file' ? [sign.path] : [];
 }

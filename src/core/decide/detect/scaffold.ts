@@ -42,7 +42,7 @@ export function decideInit(
     created.push(path);
     edits.push({ op: 'create', path, text, reason: `A new memory in the style "${ctx.convention.title}".` });
   }
-  const note = takenNote(ctx, taken);
+  const note = taken.get(foldKey(decisionsPath(ctx)))?.[0] ?? null;
   const decided = acceptedFromTheStart(ctx, edits, note !== null);
   if (decided.preconditions.length > 0) created.push(decisionsPath(ctx));
   else if (note !== null) kept.push(note);
@@ -82,10 +82,6 @@ export function decideInit(
 function isProtected(ctx: DecideContext, path: VaultPath): boolean {
   const guarded = guardedAt(ctx, path);
   return guarded !== null && isProtecting(guarded.layer);
-}
-
-function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {
-  return taken.get(foldKey(decisionsPath(ctx)))?.[0] ?? null;
 }
 
 /** The decisions that accept the protected files of the scaffold as they are made; none where nothing is protected. */

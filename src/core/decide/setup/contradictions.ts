@@ -41,20 +41,17 @@ export function* contradictions(convention: Convention): Generator<Contradiction
 /** Those of places: two parts of a convention, or of the overrides of a memory, want one place for what cannot stand together. */
 export function* collisions(convention: Convention): Generator<Contradiction> {
   const { capture, states = [], mistakes, baseline, maintenance, migration, scaffold, indexNote, reports, archive, names } = convention;
-  const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
-  const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
-  const isFixed = (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path));
+  const { layerOf, isFixed } = rulesIn(convention);
   const written: readonly (readonly [string, string | undefined])[] = [
     ...capture.map(({ path }, index) => [`capture[${index}].path`, path] as const),
     ...scaffold.map(({ path }, index) => [`scaffold[${index}].path`, path] as const),
     ...states.flatMap(({ path, log }, index) => [[`states[${index}].path`, path] as const, [`states[${index}].log`, log] as const]),
     ...(migration?.sorting ?? []).map(({ place }, index) => [`migration.sorting[${index}].place`, place] as const),
     ['migration.unsorted.place', migration?.unsorted?.place],
-    ...[...Object.entries(mistakes ?? {}), ...Object.entries(baseline ?? {})].flatMap(([key, value]) =>
-      ['file', 'rules', 'path', 'corrections'].includes(key) && typeof value === 'string'
-        ? [[`${['file', 'rules'].includes(key) ? 'mistakes' : 'baseline'}.${key}`, value] as const]
-        : [],
-    ),
+    ['mistakes.file', mistakes?.file],
+    ['mistakes.rules', mistakes?.rules],
+    ['baseline.path', baseline?.path],
+    ['baseline.corrections', baseline?.corrections],
     ['maintenance.into.path', maintenance?.into?.path],
     ['maintenance.log', maintenance?.log],
     ['maintenance.metrics', maintenance?.metrics],
@@ -95,14 +92,19 @@ export function* collisions(convention: Convention): Generator<Contradiction> {
   }
 }
 
+/** The rules of a convention for a path, and what they say of its layer. */
+function rulesIn(convention: Convention) {
+  const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
+  const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
+  return { at, layerOf, isFixed: (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path)) };
+}
+
 function* denials(convention: Convention): Generator<Contradiction> {
   const { names, words, openWords = [], capture, states = [], mistakes, baseline, maintenance, feedback, migration, chores } = convention;
   const { indexNote, bundle, properties, reports, hardLimits, checkpointType, scaffold, hidden, signs } = convention;
-  const at = (path: string) => rulesAt({ convention, inside: onDay(path, DAY) });
+  const { at, layerOf, isFixed } = rulesIn(convention);
   const formatAt = (path: string): EntryFormatId | undefined =>
     convention.entries.find(({ files }) => matchesPattern(files, onDay(path, DAY)))?.format;
-  const layerOf = (path: string): string => at(path)?.layer ?? 'curated';
-  const isFixed = (path: string): boolean => ['read-only', 'append-only'].includes(layerOf(path));
 
   for (const [index, sign] of signs.entries()) yield* fieldsOf(`signs[${index}]`, sign, SIGN_FIELDS, ['weight', 'says', 'beside']);
   for (const part of openWords)

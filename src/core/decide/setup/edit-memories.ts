@@ -23,9 +23,7 @@ export function editedMemories(named: readonly Memory[] | null, edits: readonly 
 }
 
 function withMemory(memories: readonly Memory[], { name, root, convention, folders }: NewMemory): readonly Memory[] {
-  const there = at(memories, root);
-  if (there?.convention === convention) return memories;
-  if (there !== undefined) throw taken(there);
+  if (memoryAt(memories, root, convention) !== undefined) return memories;
   if (memories.some((memory) => memory.name === name))
     throw new MemoryError('exists', `There is another memory named "${name}" now. Make the plan again.`);
   return [...memories, { name, root, convention, overrides: overridesOf(folders) }];
@@ -48,7 +46,7 @@ function hasMore(
   return JSON.stringify(overrides) !== JSON.stringify(overridesOf(folders)) || Object.keys(more).length > 0;
 }
 
-function overridesOf(folders: NewMemory['folders']): Memory['overrides'] {
+export function overridesOf(folders: NewMemory['folders']): Memory['overrides'] {
   return folders === undefined ? {} : { folders };
 }
 
@@ -88,6 +86,13 @@ function withRoots(memories: readonly Memory[], moves: readonly { readonly from:
 
 function at(memories: readonly Memory[], root: string): Memory | undefined {
   return memories.find((memory) => pathKey(memory.root) === pathKey(root));
+}
+
+/** The memory of this folder and convention; undefined where no memory is there. Throws `exists` where it is one of another convention. */
+export function memoryAt(memories: readonly Memory[], root: string, convention: Memory['convention']): Memory | undefined {
+  const there = at(memories, root);
+  if (there !== undefined && there.convention !== convention) throw taken(there);
+  return there;
 }
 
 function taken({ name, root, convention }: Memory): MemoryError {

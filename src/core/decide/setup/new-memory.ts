@@ -1,9 +1,9 @@
 import { DEFAULT_CONVENTION, type Convention } from '../../model/convention';
-import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
-import { basenameOf, isInside, pathKey } from '../../model/path';
+import { basenameOf, isInside } from '../../model/path';
 import type { NewMemory, SettingsEdit } from '../../model/settings-edit';
 import type { Snapshot } from '../../model/snapshot';
+import { memoryAt, overridesOf } from './edit-memories';
 
 /** The memory as the settings will have it; `named` are those they name, `folders` its other names for folders. Throws `exists` where the folder is one of another convention. */
 export function newMemory(
@@ -13,20 +13,13 @@ export function newMemory(
   folders?: NewMemory['folders'],
 ): Memory {
   const memories = named ?? [];
-  const known = memories.find((memory) => pathKey(memory.root) === pathKey(root));
-  if (known?.convention === convention) return known;
-  if (known !== undefined) {
-    throw new MemoryError(
-      'exists',
-      `This folder is the memory "${known.name}" already, in the style "${known.convention}". Change that in the settings first.`,
-      root,
-    );
-  }
+  const known = memoryAt(memories, root, convention);
+  if (known !== undefined) return known;
   const wanted = root === '' ? 'Vault' : basenameOf(root);
   const names = new Set(memories.map((memory) => memory.name));
   let name = wanted;
   for (let n = 2; names.has(name); n++) name = `${wanted} ${n}`;
-  return { name, root, convention, overrides: folders === undefined ? {} : { folders } };
+  return { name, root, convention, overrides: overridesOf(folders) };
 }
 
 /** The changes in the settings by setting up a memory; none where they name it already. */

@@ -40,10 +40,6 @@ const TEMPLATE = /(?:^|[^a-z])templates?(?:[^a-z]|$)/i;
 const PAPERWORK = /^(?:licen[cs]e|contributing|code[ _-]of[ _-]conduct|security)$/i;
 /** A folder for what is out of use, with a number or a mark in front: `500 - ARCHIVE`, `_archive`. */
 const ARCHIVED = /(?:^|\/)[\d\s._-]*archived?s?\//i;
-/** Some word of the others stands in the path: most paths have none, and then nothing else is asked of it. */
-const ANY =
-  /home|index|readme|content|tocs?|dashboard|root|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|archive|(?:^|\/)[_+]/i;
-const DIGITS = /\d{4}/;
 /** Bytes up to which a note holds nothing but a name, and what is said of it. */
 const EMPTY = 24;
 export const NEARLY_EMPTY = 'nearly empty';
@@ -54,17 +50,16 @@ export function characterOf({ memory: { root, name }, convention }: Pick<DecideC
   const folder = folderOf(note.path);
   const inside = root === '' ? note.path : note.path.slice(root.length + 1);
   const data = dataOf(note);
-  const telling = ANY.test(inside);
-  const named = namedBy(stem, folder.slice(folder.lastIndexOf('/') + 1), telling);
+  const named = namedBy(stem, folder.slice(folder.lastIndexOf('/') + 1));
   return {
-    depth: slashesIn(inside),
+    depth: inside.split('/').length - 1,
     folder,
-    entryName: (telling && ENTRY.test(bare(stem))) || isSame(name, stem),
+    entryName: ENTRY.test(bare(stem)) || isSame(name, stem),
     named,
     pinned: data['pinned'] === true || data['pin'] === true,
     fixed: fixedFile(convention, inside) !== undefined,
-    lowered: isByMachine(convention, inside) ? 'written by a program' : loweredBy({ stem, inside, note, data, telling, named }),
-    dated: DIGITS.test(stem) && DATED.test(stem),
+    lowered: isByMachine(convention, inside) ? 'written by a program' : loweredBy(stem, inside, note, named),
+    dated: DATED.test(stem),
   };
 }
 
@@ -73,35 +68,21 @@ export function gathering({ named }: Character, links: number): number {
   return named === null ? 0 : named === 'gathers' ? 1 : Math.min(1, links / GATHERING_LINKS);
 }
 
-function namedBy(stem: string, parent: string, telling: boolean): Character['named'] {
-  if ((parent !== '' && isSame(parent, stem)) || (telling && MAP.test(stem))) return 'gathers';
-  return telling && MAY_GATHER.test(stem) ? 'may-gather' : null;
+function namedBy(stem: string, parent: string): Character['named'] {
+  if ((parent !== '' && isSame(parent, stem)) || MAP.test(stem)) return 'gathers';
+  return MAY_GATHER.test(stem) ? 'may-gather' : null;
 }
 
-function loweredBy(of: {
-  readonly stem: string;
-  readonly inside: string;
-  readonly note: Note;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly telling: boolean;
-  readonly named: Character['named'];
-}): string | null {
-  const { stem, inside, note, data, telling, named } = of;
-  if (telling && TEMPLATE.test(inside)) return 'a template';
+function loweredBy(stem: string, inside: string, note: Note, named: Character['named']): string | null {
+  if (TEMPLATE.test(inside)) return 'a template';
   if (OF_A_DAY.test(stem)) return 'the note of a day';
-  if (telling && (LOG.test(stem) || (LOGS.test(inside) && named !== 'gathers'))) return 'a log';
-  if (telling && PAPERWORK.test(stem)) return "a project's paperwork";
+  if (LOG.test(stem) || (LOGS.test(inside) && named !== 'gathers')) return 'a log';
+  if (PAPERWORK.test(stem)) return "a project's paperwork";
   // A folder's own note stands for the folder: it may be empty, and of old things.
   if (named === 'gathers') return null;
-  if (telling && isPutAway(inside)) return 'archived';
-  if ('excalidraw-plugin' in data) return 'a drawing';
+  if (isPutAway(inside)) return 'archived';
+  if ('excalidraw-plugin' in dataOf(note)) return 'a drawing';
   return note.size <= EMPTY && note.links.length === 0 ? NEARLY_EMPTY : null;
-}
-
-function slashesIn(path: string): number {
-  let count = 0;
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count++;
-  return count;
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,7 +1,6 @@
-import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
-import type { VaultPath } from '../../model/path';
+import { byCodePoint, type VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
@@ -58,10 +57,10 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   take(holding.filter(ranking.isHeld), 'Core', size - Math.min(news.length, Math.floor(size * RECENT_SHARE)));
   const before = groupsIn(index, (linkpath) => ctx.snapshot.resolve(linkpath, from));
   const groups = groupsOf(ctx, ranking, [...taken], before);
-  const core = chosen.map((one) =>
-    one.section === 'Core' && groups.has(one.path) ? { ...one, group: groups.get(one.path) as string } : one,
-  );
-  chosen.splice(0, chosen.length, ...core);
+  for (const [at, one] of chosen.entries()) {
+    const group = one.section === 'Core' ? groups.get(one.path) : undefined;
+    if (group !== undefined) chosen[at] = { ...one, group };
+  }
   take(news, 'Recent', size);
   take(open, 'Other', size);
   const below = `below the first ${size}`;
@@ -75,10 +74,6 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
 
 /** Those that have a day, the newest first; within a day as they come. */
 function byDay({ standings }: Ranking, rows: readonly number[]): number[] {
-  const byDay = groupBy(rows, (row) => standings[row]?.day ?? '');
-  byDay.delete('');
-  return [...byDay.keys()]
-    .sort()
-    .reverse()
-    .flatMap((day) => byDay.get(day) ?? []);
+  const day = (row: number): string => standings[row]?.day ?? '';
+  return rows.filter((row) => day(row) !== '').sort((a, b) => byCodePoint(day(b), day(a)));
 }

@@ -1,5 +1,6 @@
 import type { NotePath } from '../../model/path';
 import type { LinkGraph } from '../../model/snapshot';
+import { transposed } from '../../read/graph/index';
 
 /**
  * The graph as if these notes linked to nothing. An index note that lacks the mark of a generated
@@ -25,15 +26,7 @@ export function withoutEdges(graph: LinkGraph, isLeft: (from: number, to: number
     }
     offsets[from + 1] = edges;
   }
-  const inOffsets = new Uint32Array(nodes.length + 1);
-  const sources = new Uint32Array(edges);
-  let entered = 0;
-  for (let to = 0; to < nodes.length; to++) {
-    for (let edge = graph.inOffsets[to] ?? 0; edge < (graph.inOffsets[to + 1] ?? 0); edge++) {
-      const source = graph.sources[edge] ?? 0;
-      if (!isLeft(source, to)) sources[entered++] = source;
-    }
-    inOffsets[to + 1] = entered;
-  }
-  return { nodes, indexOf, offsets, targets: targets.subarray(0, edges), weights: weights.subarray(0, edges), inOffsets, sources };
+  const kept = { targets: targets.subarray(0, edges), weights: weights.subarray(0, edges) };
+  const into = transposed(offsets, kept.targets, kept.weights);
+  return { nodes, indexOf, offsets, ...kept, inOffsets: into.offsets, sources: into.targets };
 }

@@ -87,21 +87,26 @@ function keptGroups(ties: readonly Float64Array[], given: readonly (string | und
   return of;
 }
 
+/** The sections of an index note below `Core` that are groups, with their names as they are written. */
+export function groupSections(
+  index: Pick<Note, 'headings'> | null | undefined,
+): { readonly text: string; readonly start: number; readonly end: number }[] {
+  const headings = index?.headings ?? [];
+  const below = headings.slice(headings.findIndex(({ level, text }) => level === 3 && text === CORE) + 1 || headings.length);
+  const end = below.findIndex(({ level }) => level <= 3);
+  const groups = below.slice(0, end < 0 ? undefined : end).filter(({ level }) => level === 4);
+  return groups.map(({ text, start }, at) => ({ text, start, end: groups[at + 1]?.start ?? below[end]?.start ?? Infinity }));
+}
+
 /** The groups that stand in an index note: the name of its group for each note that is linked below one. */
 export function groupsIn(index: Note | null, resolve: (linkpath: string) => VaultPath | null): Map<VaultPath, string> {
   const groups = new Map<VaultPath, string>();
-  const headings = index?.headings ?? [];
-  const at = headings.findIndex(({ level, text }) => level === 3 && text === CORE);
-  for (const [i, { level, start, text }] of headings.entries()) {
-    if (at < 0 || i <= at) continue;
-    if (level <= 3) break;
-    const end = headings[i + 1]?.start ?? Infinity;
+  for (const { text, start, end } of groupSections(index))
     for (const link of index?.links ?? []) {
       const to = link.start > start && link.start < end ? resolve(link.linkpath) : null;
       // As it was before its markup was escaped.
       if (to !== null) groups.set(to, text.replace(/\\(.)/g, '$1'));
     }
-  }
   return groups;
 }
 

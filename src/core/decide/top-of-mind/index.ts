@@ -1,6 +1,6 @@
 export { isPutAway, NEARLY_EMPTY } from './character';
 export { isAboutUnread, keepAbout } from './about';
-export { CORE } from './choice';
+export { groupSections } from './groups';
 export { EXCLUDE_PROPERTY } from './exclusion';
 export { indexSteps, INTRO } from './index-note';
 export { decideTypedIndex, typedChoice } from './typed-index';

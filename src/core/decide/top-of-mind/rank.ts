@@ -8,14 +8,12 @@ import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
+import { counted, round, STEPS } from './figures';
 import { withoutSources } from './graph';
 import { entryName, measureNotes, type Measured } from './signals';
 import { standings, type Standing } from './standing';
 import { countedLinks } from './uncounted';
-import { LOWERED, MANY_LINKS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
-
-/** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
-const STEPS = 10_000;
+import { LOWERED, MANY_LINKS, SIGNALS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
 
 /** The memory's notes as they were measured. Rows are those of `notes`. */
 export interface Ranking {
@@ -109,7 +107,7 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
     notes,
     graph,
     nodeOf,
-    order: descending(steps, newestFirst(notes)),
+    order: Uint32Array.from(newestFirst(notes).sort((a, b) => steps[b]! - steps[a]!)),
     isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || isGathering(measured, row),
     lowered: (row) => lowered(standingAt[row] as Standing),
     standings: standingAt,
@@ -132,17 +130,7 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
 }
 
 function termsOf({ values }: Measured, row: number): Signals {
-  const at = (list: Float64Array): number => round(list[row] as number);
-  return {
-    listed: at(values.listed),
-    sources: at(values.sources),
-    named: at(values.named),
-    outbound: at(values.outbound),
-    depth: at(values.depth),
-    rank: at(values.rank),
-    across: at(values.across),
-    hub: at(values.hub),
-  };
+  return Object.fromEntries(SIGNALS.map((name) => [name, round(values[name][row] as number)])) as Signals;
 }
 
 /** Why a note counts less. A date in a name says little where most names have one. */
@@ -156,15 +144,7 @@ function loweredIn(notes: readonly Note[], all: readonly Standing[]): (at: Stand
 }
 
 function scoreOf(terms: Signals, { superseded }: Standing, lowered: string | null): number {
-  const sum =
-    WEIGHTS.listed * terms.listed +
-    WEIGHTS.sources * terms.sources +
-    WEIGHTS.rank * terms.rank +
-    WEIGHTS.across * terms.across +
-    WEIGHTS.hub * terms.hub +
-    WEIGHTS.outbound * terms.outbound +
-    WEIGHTS.named * terms.named +
-    WEIGHTS.depth * terms.depth;
+  const sum = SIGNALS.reduce((all, name) => all + WEIGHTS[name] * terms[name], 0);
   return round(sum * (superseded ? SUPERSEDED : 1) * (lowered === null ? 1 : LOWERED));
 }
 
@@ -172,23 +152,6 @@ function scoreOf(terms: Signals, { superseded }: Standing, lowered: string | nul
 function newestFirst(notes: readonly Note[]): number[] {
   const days = notes.map((note) => dateOfNote(note) ?? '');
   return [...days.keys()].sort((a, b) => byCodePoint(days[b] ?? '', days[a] ?? '') || a - b);
-}
-
-/** The rows by falling value, equal ones in the order of `rows`: a counting sort, since there are few values and many rows. */
-function descending(values: Uint32Array, rows: readonly number[]): Uint32Array {
-  let top = 0;
-  for (const value of values) if (value > top) top = value;
-  const starts = new Uint32Array(top + 2);
-  for (const value of values) starts[top - value + 1] = (starts[top - value + 1] as number) + 1;
-  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
-  const order = new Uint32Array(values.length);
-  for (const row of rows) {
-    const value = top - (values[row] as number);
-    const at = starts[value] as number;
-    order[at] = row;
-    starts[value] = at + 1;
-  }
-  return order;
 }
 
 /** Facts of the vault only, so that the sentence changes only with them; those that lifted the note come first. */
@@ -203,9 +166,9 @@ function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, l
     fixed ? 'a file of the convention' : '',
     list > 0 ? `listed in ${entryName(notes, list)}` : '',
     measured.values.named[row] === 1 ? 'an overview by its name' : '',
-    to >= MANY_LINKS ? `links to ${counted(to)}` : '',
-    from > 0 ? `linked from ${counted(from)}` : naming > 0 ? '' : 'no note links to it',
-    naming > 0 ? `named in the text of ${counted(naming)}` : '',
+    to >= MANY_LINKS ? `links to ${counted(to, 'note')}` : '',
+    from > 0 ? `linked from ${counted(from, 'note')}` : naming > 0 ? '' : 'no note links to it',
+    naming > 0 ? `named in the text of ${counted(naming, 'note')}` : '',
     lowered === null ? '' : `counts half as ${lowered}`,
     standing.day === null ? 'no date' : `last dated ${standing.day}`,
   ];
@@ -215,12 +178,4 @@ function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, l
 /** True where the author lists the note, or it says by its name or its many links that it gathers others. */
 function isGathering({ values, targets }: Measured, row: number): boolean {
   return values.listed[row] !== 0 || values.named[row] === 1 || (targets[row] as number) >= MANY_LINKS;
-}
-
-function counted(notes: number): string {
-  return `${notes} ${notes === 1 ? 'note' : 'notes'}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * STEPS) / STEPS;
 }

@@ -5,7 +5,17 @@ import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { filesNamedBy } from '../../read/links/named-files';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { gathering, type Character } from './character';
-import { BYTES_A_LINK, ENTRY_LINKS, LINKS_INSTEAD, MANY_LINKS, MAP_FOLDERS, MAP_SHARE, NAMED_IN_TEXT, type Signal } from './weights';
+import {
+  BYTES_A_LINK,
+  ENTRY_LINKS,
+  LINKS_INSTEAD,
+  MANY_LINKS,
+  MAP_FOLDERS,
+  MAP_SHARE,
+  NAMED_IN_TEXT,
+  SIGNALS,
+  type Signal,
+} from './weights';
 
 /** Notes looked at between two steps. */
 const PIECE = 1000;
@@ -54,20 +64,9 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
   const ofNames = weightOfNames(notes);
   const namedBy = ofNames === 0 ? new Uint32Array(size) : yield* namesOfFiles(all);
   const [sources, targets, listedIn] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
-  const list = (): Float64Array => new Float64Array(size);
-  const values: Record<Signal, Float64Array> = {
-    listed: list(),
-    sources: list(),
-    named: list(),
-    outbound: list(),
-    depth: list(),
-    rank: list(),
-    across: list(),
-    hub: list(),
-  };
-  const lowest = Math.sqrt(leastOf(ranks));
+  const values = Object.fromEntries(SIGNALS.map((name) => [name, new Float64Array(size)])) as Record<Signal, Float64Array>;
+  const lowest = Math.sqrt(ranks.reduce((least, rank) => Math.min(least, rank), ranks[0] ?? 0));
   const shallowest = characters.reduce((least, { depth }) => Math.min(least, depth), Infinity);
-  const logs = logarithms(graph.nodes.length);
   const many = Math.log1p(MANY_LINKS);
   yield* inSteps(characters, PIECE, (character, row) => {
     const node = nodeOf[row] as number;
@@ -85,10 +84,10 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
     sources[row] = end - start;
     targets[row] = out;
     const named = namedBy[row] as number;
-    values.sources[row] = named === 0 ? (logs[end - start] as number) : Math.log1p(end - start + named * ofNames);
+    values.sources[row] = Math.log1p(end - start + named * ofNames);
     values.named[row] = gathering(character, end - start + out);
-    values.outbound[row] = Math.min(1, (logs[out] as number) / many);
-    values.across[row] = logs[others] as number;
+    values.outbound[row] = Math.min(1, Math.log1p(out) / many);
+    values.across[row] = Math.log1p(others);
     values.rank[row] = Math.sqrt(ranks[node] as number) - lowest;
     // In a small vault the highest hub score says little: some links make a hub.
     values.hub[row] = Math.sqrt(hubs[node] as number) * Math.min(1, out / MANY_LINKS);
@@ -213,20 +212,8 @@ function hubScores({ nodes, offsets, targets, inOffsets }: LinkGraph): Float64Ar
   return hubs;
 }
 
-/** ln(1 + n) by n: counts come again and again. */
-function logarithms(most: number): Float64Array {
-  return Float64Array.from({ length: most + 1 }, (_, n) => Math.log1p(n));
-}
-
-function leastOf(values: Float64Array): number {
-  let least = values.length === 0 ? 0 : Infinity;
-  for (const value of values) if (value < least) least = value;
-  return least;
-}
-
 /** Each value over the highest. */
 function relative(values: Float64Array): void {
-  let top = 0;
-  for (const value of values) if (value > top) top = value;
+  const top = values.reduce((most, value) => Math.max(most, value), 0);
   if (top > 0) for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) / top;
 }

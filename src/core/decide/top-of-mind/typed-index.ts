@@ -23,7 +23,7 @@ import { pinnedNotes } from './pinned';
 import { standings } from './standing';
 import { successionOf } from './succession';
 import { placesByWeight } from './weight';
-import { sharedEnds } from '../../model/collections';
+import { changedPart } from '../../model/collections';
 
 /** Facts about an index by type besides the memories as they are; a plan that changes some of these knows fewer than `index`. */
 export interface Matching {
@@ -136,7 +136,7 @@ export function decideTypedIndex(ctx: DecideContext, current: string | null, mat
   const edit =
     current === null
       ? ({ op: 'create', path, text: next, reason } as const)
-      : ({ op: 'replace', path, reason, ...difference(current, next) } as const);
+      : ({ op: 'replace', path, reason, ...changedPart(current, next) } as const);
   const title = `${current === null ? 'Write' : 'Update'} ${path}`;
   return { result, plan: planOf(ctx, { title, reason, edits: [edit], preconditions: [asItWas(path, current)], announced: gone }) };
 }
@@ -371,14 +371,4 @@ function stands(ctx: DecideContext, text: string, made: string, own: readonly Ch
   const after = linksOf(made);
   const leadTo = new Set(after.map(({ linkpath }) => ctx.snapshot.resolve(linkpath, path)));
   return after.length === linksOf(text).length + own.length && own.every(({ path: to }) => leadTo.has(to));
-}
-
-/** The part in which two texts differ, as an edit has it. */
-function difference(before: string, after: string): { start: number; end: number; before: string; text: string } {
-  let { head: start, tail } = sharedEnds(before, after);
-  // A pair of surrogates or line ends stays whole.
-  if (start > 0 && /[\ud800-\udbff\r]/.test(before[start - 1] ?? '')) start--;
-  if (tail > 0 && /[\udc00-\udfff\n]/.test(before[before.length - tail] ?? '')) tail--;
-  const end = before.length - tail;
-  return { start, end, before: before.slice(start, end), text: after.slice(start, after.length - tail) };
 }

@@ -10,6 +10,7 @@ import { isFor, projectsOf } from '../../read/memory/projects';
 import { indexPath, isEntry, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { propertyOf, propertyRule } from '../naming/index';
+import { counted, round } from './figures';
 import { standings } from './standing';
 
 /** So much a hit and a prevented mistake add. */
@@ -65,8 +66,8 @@ export function rankByWeight(ctx: DecideContext, limit = Infinity): RankedNote[]
     const { weight, terms, why } = weightOf(ctx, note);
     return {
       path: note.path,
-      score: rounded(weight),
-      terms: { hits: rounded(terms.hits), prevented: rounded(terms.prevented), recency: rounded(terms.recency) },
+      score: round(weight),
+      terms: { hits: round(terms.hits), prevented: round(terms.prevented), recency: round(terms.recency) },
       why: isCritical(note) ? `Critical: always in. ${why()}` : why(),
     };
   });
@@ -105,10 +106,6 @@ function linksTo({ snapshot, ...ctx }: DecideContext, { path }: Note): number {
   }).length;
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
-}
-
 /** Null where no day is known. */
 function daysSince(ctx: DecideContext, note: Note, applied: unknown): number | null {
   const day = parseISO(typeof applied === 'string' ? applied : '');
@@ -129,8 +126,4 @@ function dayOfFile(snapshot: Snapshot, path: VaultPath): string | null {
 
 function countIn(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -8,21 +8,22 @@ export const WEIGHTS = {
   listed: 0.25,
   /** Many notes link here, or name it as a file. */
   sources: 0.2,
-  /** Its name is that of its folder, or says that it gathers others (a map, an index, an overview). */
-  named: 0.2,
-  /** It links to many notes. */
-  outbound: 0.1,
-  /** It is near the root of the memory. */
-  depth: 0.1,
   /** Notes that matter link here (PageRank). */
   rank: 0.08,
   /** Notes of other folders link here. */
   across: 0.04,
   /** It links to notes that are much linked (HITS). */
   hub: 0.03,
+  /** It links to many notes. */
+  outbound: 0.1,
+  /** Its name is that of its folder, or says that it gathers others (a map, an index, an overview). */
+  named: 0.2,
+  /** It is near the root of the memory. */
+  depth: 0.1,
 } as const;
 
 export type Signal = keyof typeof WEIGHTS;
+export const SIGNALS = Object.keys(WEIGHTS) as Signal[];
 export type Signals = Readonly<Record<Signal, number>>;
 
 /** The factor on the score of a note that another superseded. */

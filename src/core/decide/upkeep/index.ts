@@ -38,6 +38,6 @@ export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type Maint
 export { packetOf } from './proposal/packet';
 export { openNotes, piecesOf } from './proposal/pieces';
 export { looseNotes, tasksOf, textsForTasks, type Due } from './proposal/tasks';
-export { decideMigration, textsForMigration } from './migrate/decide';
+export { decideMigration, noMigration, textsForMigration } from './migrate/decide';
 export { prepareMigration } from './migrate/prepare';
 export { archivedAs, archiveOf, olderFiles, olderFilesOf, sourcesAt, type Sources } from './migrate/prepare';

@@ -86,26 +86,27 @@ interface Found {
   readonly end: number;
 }
 
-function dayAt(text: string, at: number, order: DayOrder): Found | null {
-  const iso = matchAt(YEAR_FIRST, text, at);
-  if (iso !== null) return foundAt(iso, at, dayOf(iso[1], iso[3], iso[4]));
-  const compact = matchAt(COMPACT, text, at);
-  if (compact !== null) return foundAt(compact, at, dayOf(compact[1], compact[2], compact[3]));
-  const last = matchAt(YEAR_LAST, text, at);
-  if (last !== null) return yearLast(last, at, order);
-  const dayMonth = matchAt(DAY_MONTH, text, at);
-  if (dayMonth !== null) return foundAt(dayMonth, at, dayOf(dayMonth[3], monthNamed(dayMonth[2]), dayMonth[1]));
-  const monthDay = matchAt(MONTH_DAY, text, at);
-  return monthDay === null ? null : foundAt(monthDay, at, dayOf(monthDay[3], monthNamed(monthDay[1]), monthDay[2]));
-}
+/** The ways to write a day that have one reading, with the places of year, month and day in each. */
+const CLEAR: readonly (readonly [RegExp, year: number, month: number, day: number])[] = [
+  [YEAR_FIRST, 1, 3, 4],
+  [COMPACT, 1, 2, 3],
+  [DAY_MONTH, 3, 2, 1],
+  [MONTH_DAY, 3, 1, 2],
+];
 
-/** `07.02.2026` is day first everywhere; with slashes or hyphens only a number above 12 tells. */
-function yearLast(match: RegExpExecArray, at: number, order: DayOrder): Found | null {
-  const [, first, sign, second, year] = match;
+function dayAt(text: string, at: number, order: DayOrder): Found | null {
+  for (const [pattern, year, month, day] of CLEAR) {
+    const match = matchAt(pattern, text, at);
+    if (match !== null) return foundAt(match, at, dayOf(match[year], match[month], match[day]));
+  }
+  const last = matchAt(YEAR_LAST, text, at);
+  if (last === null) return null;
+  // `07.02.2026` is day first everywhere; with slashes or hyphens only a number above 12 tells.
+  const [, first, sign, second, year] = last;
   const [dayFirst, monthFirst] = [dayOf(year, second, first), dayOf(year, first, second)];
-  if (sign === '.' || order === 'day-first' || monthFirst === null || dayFirst === monthFirst) return foundAt(match, at, dayFirst);
-  if (order === 'month-first' || dayFirst === null) return foundAt(match, at, monthFirst);
-  return { day: { date: null, readings: [dayFirst, monthFirst] }, end: at + match[0].length };
+  if (sign === '.' || order === 'day-first' || monthFirst === null || dayFirst === monthFirst) return foundAt(last, at, dayFirst);
+  if (order === 'month-first' || dayFirst === null) return foundAt(last, at, monthFirst);
+  return { day: { date: null, readings: [dayFirst, monthFirst] }, end: at + last[0].length };
 }
 
 function foundAt(match: RegExpExecArray, at: number, date: string | null): Found | null {
@@ -119,15 +120,11 @@ function timeOf([, hour = '', minute = '', half, zone]: RegExpExecArray): string
   return `${String(hours).padStart(2, '0')}:${minute}${zone === undefined ? '' : 'Z'}`;
 }
 
-function monthNamed(word: string | undefined): string {
-  const lower = (word ?? '').toLowerCase().normalize('NFC');
-  const month = monthOf(lower) ?? monthOf(lower.normalize('NFD').replace(/\p{Mn}/gu, ''));
-  return month === null ? '' : String(month);
-}
-
-/** `YYYY-MM-DD` where the parts are a day of the calendar, else null. */
+/** `YYYY-MM-DD` where the parts are a day of the calendar, the month as a number or by its name; else null. */
 function dayOf(year = '', month = '', day = ''): string | null {
-  return calendarDay(year, month.padStart(2, '0'), day.padStart(2, '0'));
+  const name = month.toLowerCase().normalize('NFC');
+  const number = /\d/.test(name) ? name : String(monthOf(name) ?? monthOf(name.normalize('NFD').replace(/\p{Mn}/gu, '')) ?? '');
+  return calendarDay(year, number.padStart(2, '0'), day.padStart(2, '0'));
 }
 
 /** Where the day begins after the name of its weekday; at the start, without one. */

@@ -1,3 +1,6 @@
+import { readBlocks } from '../markdown/blocks';
+import { splitLines } from '../markdown/lines';
+
 /** The kind of a line of an old file. Lines inside code or a comment are never anything else. */
 export type LineKind = 'blank' | 'code' | 'heading' | 'rule' | 'text';
 
@@ -14,16 +17,18 @@ const ATX = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
 /** `=== Preferences ===`, as text files have it. */
 const BANNER = /^[ \t]*([=-])\1{1,}[ \t]*([^=\s-].*?)[ \t]*\1{2,}[ \t]*$/;
 const RULE = /^[ \t]*([-=*_~#])(?:[ \t]*\1){2,}[ \t]*$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+const CLOSER = /^ {0,3}(?:`{3,}|~{3,})[ \t]*$/;
+const OPENS_COMMENT = /^ {0,3}<!--(?!.*-->)/;
 
 /**
  * The lines of a text file, markdown or not: without a byte order mark, whatever its line ends. An underline as long as
  * the line above makes a heading of that; any other row of signs is a separator.
  */
 export function sourceLines(text: string): SourceLine[] {
-  const raw = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const code = codeLines(raw);
-  const lines = raw.map((line, at): SourceLine => plainLine(line, code[at] === 1));
+  const own = text.replace(/^\ufeff/, '');
+  const code = codeLines(own);
+  const lines = own.split(/\r\n|\n|\r/).map((line, at): SourceLine => plainLine(line, code.has(at)));
   for (let at = 1; at < lines.length; at++) {
     const [above, line] = [lines[at - 1], lines[at]];
     if (line?.kind !== 'rule' || above?.kind !== 'text' || (lines[at - 2]?.kind ?? 'blank') === 'text') continue;
@@ -53,51 +58,17 @@ function plainLine(text: string, isCode: boolean): SourceLine {
   return line('text');
 }
 
-/** Which lines stand in a fence or a comment of several lines; one that is never closed opens nothing. One pass, whatever stands there. */
-function codeLines(lines: readonly string[]): Uint8Array {
-  const code = new Uint8Array(lines.length);
-  const fences = lines.map((line) => (line.length < 500 ? FENCE.exec(line) : null));
-  const longest = { '`': suffixes(fences, '`'), '~': suffixes(fences, '~') };
-  const closes = suffixComments(lines);
-  for (let at = 0; at < lines.length; at++) {
-    const fence = fences[at];
-    const sign = fence?.[1]?.[0] as '`' | '~' | undefined;
-    let end = -1;
-    if (fence != null && sign !== undefined) {
-      const length = (fence[1] ?? '').length;
-      if ((longest[sign][at + 1] ?? 0) >= length) for (end = at + 1; !isCloser(fences[end], sign, length);) end++;
-    } else if (opensComment(lines[at] ?? '') && closes[at + 1] === 1) {
-      for (end = at + 1; !(lines[end] ?? '').includes('-->');) end++;
-    }
-    if (end < 0) continue;
-    code.fill(1, at, end + 1);
-    at = end;
-  }
+/** The lines in a fence or a comment of several lines; one that is never closed opens nothing. */
+function codeLines(text: string): ReadonlySet<number> {
+  const code = new Set<number>();
+  readBlocks(splitLines(text, 0), {
+    topBlock(kind, { start, end }, at, next) {
+      if (kind !== 'code' && kind !== 'html') return;
+      const [first, last] = [text.slice(start[at], end[at]), text.slice(start[next - 1], end[next - 1])];
+      const isClosed =
+        next > at + 1 && (kind === 'code' ? FENCE.test(first) && CLOSER.test(last) : OPENS_COMMENT.test(first) && last.includes('-->'));
+      if (isClosed) for (let line = at; line < next; line++) code.add(line);
+    },
+  });
   return code;
-}
-
-function opensComment(line: string): boolean {
-  const open = line.lastIndexOf('<!--');
-  return open >= 0 && !line.includes('-->', open);
-}
-
-function isCloser(fence: RegExpExecArray | null | undefined, sign: string, length: number): boolean {
-  return fence != null && (fence[1] ?? '')[0] === sign && (fence[1] ?? '').length >= length && (fence[2] ?? '').trim() === '';
-}
-
-/** For each line the longest bare fence of a sign from there on. */
-function suffixes(fences: readonly (RegExpExecArray | null)[], sign: string): Uint32Array {
-  const longest = new Uint32Array(fences.length + 1);
-  for (let at = fences.length - 1; at >= 0; at--) {
-    const own = isCloser(fences[at], sign, 3) ? (fences[at]?.[1] ?? '').length : 0;
-    longest[at] = Math.max(own, longest[at + 1] ?? 0);
-  }
-  return longest;
-}
-
-/** For each line 1 where a comment ends there or below. */
-function suffixComments(lines: readonly string[]): Uint8Array {
-  const closes = new Uint8Array(lines.length + 1);
-  for (let at = lines.length - 1; at >= 0; at--) closes[at] = lines[at]?.includes('-->') === true ? 1 : (closes[at + 1] ?? 0);
-  return closes;
 }

@@ -2,12 +2,6 @@ import { atomsOf, itemSign, type Atom } from './atoms';
 import type { DayOrder, LeadingDay } from './leading-day';
 import { saysSomething, sourceLines, type SourceLine } from './source-lines';
 
-/** The type that the start of a text names, and what is left of the text. */
-interface SaidType {
-  readonly type: string;
-  readonly rest: string;
-}
-
 const BRACKETED =
   /^[[(<{]\s*(?:type|agent)?\s*[:=]?\s*([\p{L}][\p{L}_-]{1,20})(?:[ -](?:agent|notes?))?\s*[\])>}][ \t]*(?:[:：|]|[-–—]+(?=\s))?[ \t]*/iu;
 const BARE =
@@ -16,7 +10,7 @@ const LABEL =
   /^[ \t]*[-*]?[ \t]*(?:\*\*|__)?(?:type|agent|agent type|kind|by|source)(?:\*\*|__)?[ \t]*[:=](?:\*\*|__)?[ \t]*([\p{L}][\p{L}_-]{1,20})(?:[ -]agent)?[ \t]*$/iu;
 
 /** The known type that a text begins with, in brackets or before a colon or dash; null if it begins with none. */
-function saidType(text: string, known: ReadonlyMap<string, string>): SaidType | null {
+function saidType(text: string, known: ReadonlyMap<string, string>): { readonly type: string; readonly rest: string } | null {
   const head = text.slice(0, 60);
   const match = BRACKETED.exec(head) ?? BARE.exec(head);
   const type = match === null ? undefined : known.get((match[1] ?? '').toLowerCase());
@@ -223,7 +217,7 @@ class Splitter {
           this.groups.push(atom.from);
         } else {
           // Text after the line of a day goes on with it, unless that line is a list item itself.
-          if (!atom.item) while (end < to && this.goesOn(at, end)) end++;
+          if (!atom.item) while (end < to && ['paragraph', 'item'].includes(this.atoms[end]?.kind ?? '')) end++;
           [day, type, under] = [above.day, above.type, above.under];
           this.entry(atom, this.atoms[end - 1]?.to ?? atom.to, {
             headed: false,
@@ -315,11 +309,6 @@ class Splitter {
     const atom = this.atoms[at];
     if (atom?.kind !== 'dated' || atom.item || atom.label || atom.day === null || atom.day.time !== null) return false;
     return atom.to === atom.from + 1 && this.typeIn(atom.day.rest, atom.day.inside).rest === '';
-  }
-
-  private goesOn(dated: number, at: number): boolean {
-    const kind = this.atoms[at]?.kind;
-    return (kind === 'paragraph' || kind === 'item') && dated < at;
   }
 
   private leadsIn(atom: Atom): boolean {

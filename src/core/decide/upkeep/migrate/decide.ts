@@ -72,7 +72,7 @@ export function decideMigration(
   const archiving = archiveMoves(ctx, prepared);
   const archived = decideMoves(ctx, archiving, texts, base.source);
   const targets = targetsOf(ctx, prepared, archiving);
-  const carry: Carry = (text, from, to) => carryLinks(ctx, text, from, to, targets);
+  const carry: Carry = (text, from, to) => applyEdits(text, carryEdits(ctx, text, from, to, targets));
   const sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
   const own = new Set(sources.map(({ path }) => path));
   // Once for each source, however many entries come of it.
@@ -198,24 +198,19 @@ function outsideLinks(
   ctx: DecideContext,
   prepared: Prepared,
   texts: ReadonlyMap<VaultPath, string>,
-  { ids, resolver }: Targets,
+  targets: Targets,
   own: ReadonlySet<VaultPath>,
 ): { readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>; readonly rewritten: number } {
-  const moves = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
-  const edits = new Map<VaultPath, readonly TextEdit[]>([...followLinks(ctx, moves, texts).edits].filter(([path]) => !own.has(path)));
+  const edits = new Map<VaultPath, readonly TextEdit[]>(
+    [...followLinks(ctx, targets.moved, texts).edits].filter(([path]) => !own.has(path)),
+  );
   let rewritten = [...edits.values()].reduce((sum, some) => sum + some.length, 0);
   for (const path of sourcesById(ctx, prepared)) {
     const text = texts.get(path);
     if (text === undefined) continue;
-    const links = linksIn(path, text);
-    const changes = links.flatMap((link, index): LinkChange[] => {
-      const to = ctx.snapshot.resolve(link.linkpath, path) === null ? ids.get(idIn(link.linkpath)) : undefined;
-      const linkpath = to === undefined ? null : spelled(resolver, link, null, to, path);
-      return linkpath === null ? [] : [{ index, target: { linkpath, display: null } }];
-    });
-    const found = editSource(path, text, links, changes);
-    if ('failed' in found || found.length === 0) continue;
-    rewritten += changes.length;
+    const found = carryEdits(ctx, text, path, path, targets, (old) => old === null);
+    if (found.length === 0) continue;
+    rewritten += found.length;
     edits.set(path, sortedEdits([...(edits.get(path) ?? []), ...found]));
   }
   return { edits, rewritten };
@@ -238,12 +233,10 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
     }));
   const unsorted = placed.find(({ item }) => isUnsorted(item))?.path;
   const dropped = sources.flatMap((one): readonly DroppedLine[] => one.dropped);
-  const lost = sources.reduce((sum, one) => sum + one.droppedLines.length, 0);
+  const lost = sources.reduce((sum, one) => sum + one.droppedLines, 0);
   const all = sources.reduce((sum, one) => sum + one.telling.length, 0);
   return {
-    source,
-    created: [],
-    extended: [],
+    ...noMigration(source),
     ...(unsorted === undefined ? {} : { unsorted }),
     lines: { in: all, out: all - lost, dropped: lost },
     // The file or folder of the archive in which the source lies afterwards.
@@ -252,11 +245,17 @@ function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
     dropped,
     unsure: sources.flatMap((one): readonly UnsureDay[] => one.unsure),
     repeated,
-    pinned: [],
-    madePrivate: [],
     left,
-    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
     notes,
+  };
+}
+
+/** A result that says that nothing is done. */
+export function noMigration(source: string): MigrateResult {
+  return {
+    ...{ source, created: [], extended: [], entries: [], dropped: [], unsure: [], pinned: [], madePrivate: [], left: [], notes: [] },
+    ...{ lines: { in: 0, out: 0, dropped: 0 }, archived: null, repeated: 0 },
+    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
   };
 }
 
@@ -284,23 +283,29 @@ function idIn(linkpath: string): string {
 }
 
 /**
- * A text of `from` as it stands in `to`: each link that led to a file leads to it, or to the note that it became; one by
- * the id of a note becomes one by its file name. A link that cannot be spelled stays as it is.
+ * The edits by which a text of `from` stands in `to`: each link that led to a file leads to it, or to the note that it became; one by
+ * the id of a note becomes one by its file name. A link that cannot be spelled stays as it is. `concerns` is asked of each with
+ * the file that it led to.
  */
-function carryLinks(ctx: DecideContext, text: string, from: VaultPath, to: VaultPath, targets: Targets): string {
-  if (!text.includes('[') && !text.includes('](')) return text;
-  const links = linksIn(to, text);
+function carryEdits(
+  ctx: DecideContext,
+  text: string,
+  from: VaultPath,
+  to: VaultPath,
+  { ids, moved, resolver }: Targets,
+  concerns: (old: VaultPath | null) => boolean = () => true,
+): readonly TextEdit[] {
+  const links = text.includes('[') ? linksIn(to, text) : [];
   const changes = links.flatMap((link, index): LinkChange[] => {
-    if (link.linkpath === '') return [];
     const old = ctx.snapshot.resolve(link.linkpath, from);
-    const wanted = old === null ? targets.ids.get(idIn(link.linkpath)) : (targets.moved.get(old) ?? old);
-    if (wanted === undefined || leads(targets.resolver, link.linkpath, to, wanted)) return [];
-    const linkpath = spelled(targets.resolver, link, old, wanted, to);
+    if (link.linkpath === '' || !concerns(old)) return [];
+    const wanted = old === null ? ids.get(idIn(link.linkpath)) : (moved.get(old) ?? old);
+    if (wanted === undefined || leads(resolver, link.linkpath, to, wanted)) return [];
+    const linkpath = spelled(resolver, link, old, wanted, to);
     return linkpath === null ? [] : [{ index, target: { linkpath, display: null } }];
   });
-  if (changes.length === 0) return text;
-  const edits = editSource(to, text, links, changes);
-  return 'failed' in edits ? text : applyEdits(text, edits);
+  const edits = changes.length === 0 ? [] : editSource(to, text, links, changes);
+  return 'failed' in edits ? [] : edits;
 }
 
 /** A spelling of a link, in its own style, that leads to a file and to no other. */

@@ -1,5 +1,5 @@
 import { stemOf, basenameOf, type VaultPath, type NotePath } from '../../../model/path';
-import type { LeadingDay, DayOrder } from '../../../read/older/leading-day';
+import type { DayOrder } from '../../../read/older/leading-day';
 import type { Capture } from '../../remember/index';
 import { dataOf } from '../../../model/note';
 import type { DroppedLine } from '../../../model/results/migrate';
@@ -8,7 +8,7 @@ import { dateOfNote, datesOf, dayMade } from '../../../read/text/dates';
 import { oldHeader, oldName, type OldHeader } from '../../../read/older/old-note';
 import { saysSomething, type SourceLine } from '../../../read/older/source-lines';
 import { itemSign } from '../../../read/older/atoms';
-import { splitPile, tellingLines, type Pile, type PileEntry } from '../../../read/older/split-pile';
+import { splitPile, tellingLines, type Loose, type Pile, type PileEntry } from '../../../read/older/split-pile';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 
 /** A line of a source that a new file must have: its number from 0, and what of it has to be found there. */
@@ -17,19 +17,9 @@ interface ExpectedLine {
   readonly text: string;
 }
 
-/** One entry on its way from a source into the memory. Lines count from 0. */
-export interface Item {
+/** One entry on its way from a source into the memory. */
+export interface Item extends Omit<PileEntry, 'headed' | 'first'> {
   readonly source: VaultPath;
-  readonly from: number;
-  readonly to: number;
-  /** Empty where the text gives it. */
-  readonly title: string;
-  readonly above: readonly string[];
-  /** `YYYY-MM-DD`; null if the source does not say. */
-  readonly date: string | null;
-  readonly readings: LeadingDay['readings'];
-  readonly time: string | null;
-  readonly type: string | null;
   readonly tags: readonly string[];
   /** The id that it had; null without one. */
   readonly identity: string | null;
@@ -39,8 +29,6 @@ export interface Item {
   /** The body as it stands in the source, where `body` leaves signs of it out. */
   readonly verbatim: string;
   readonly expected: readonly ExpectedLine[];
-  /** Lines of headings and days above it whose meaning it carries. */
-  readonly under: readonly number[];
   /** True for a whole note, which links lead to. */
   readonly whole: boolean;
   readonly pinned: boolean;
@@ -104,7 +92,6 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
   const properties = Object.entries(data).filter(
     ([key]) => !COUNTERS.has(key.toLowerCase()) && !['id', 'tags', 'type', ...TITLE_KEYS].includes(key.toLowerCase()) && !(key in own),
   );
-  const lines = headerLines(path, text, header);
   return {
     item: {
       ...PLAIN,
@@ -122,7 +109,7 @@ export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<strin
       whole: true,
       pinned: name?.pinned === true,
     },
-    ...lines,
+    ...headerLines(path, text, header),
   };
 }
 
@@ -137,29 +124,31 @@ function expectedLines(text: string, header: OldHeader | null): ExpectedLine[] {
 
 interface HeaderLines {
   readonly dropped: readonly DroppedLine[];
-  /** The lines of the header that say something: those kept and those dropped, from 0. */
-  readonly header: { readonly kept: readonly number[]; readonly dropped: readonly number[] };
+  /** The lines of the header that say something, from 0, and how many of them are dropped. */
+  readonly header: readonly number[];
+  readonly droppedLines: number;
 }
 
 function headerLines(path: VaultPath, text: string, header: OldHeader | null): HeaderLines {
-  if (header === null) return { dropped: [], header: { kept: [], dropped: [] } };
-  const counters = Object.keys(header.data).filter((key) => COUNTERS.has(key.toLowerCase()));
-  const own = new Set<number>();
-  const kept: number[] = [];
-  const lines = text.split('\n');
-  for (let at = header.from; at < header.to; at++) {
-    const line = lines[at] ?? '';
-    if (!saysSomething(line)) continue;
-    // A line of its own for the counter goes; one that says more is kept in its other parts.
-    if (counters.some((key) => new RegExp(`^\\s*,?\\s*"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.+-]+)\\s*,?\\s*\\r?$`).test(line))) own.add(at);
-    else kept.push(at);
-  }
-  const lineOf = (key: string): number => {
-    const at = lines.slice(header.from, header.to).findIndex((line) => line.includes(`"${key}"`));
-    return header.from + Math.max(0, at) + 1;
+  if (header === null) return { dropped: [], header: [], droppedLines: 0 };
+  const { from, to, data } = header;
+  const lines = text.split('\n').slice(from, to);
+  const counters = Object.keys(data).filter((key) => COUNTERS.has(key.toLowerCase()));
+  // A line of its own for the counter goes; one that says more is kept in its other parts.
+  const alone = counters.map((key) => new RegExp(`^\\s*,?\\s*"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.+-]+)\\s*,?\\s*\\r?$`));
+  const telling = lines.flatMap((line, at) => (saysSomething(line) ? [{ line, at: from + at }] : []));
+  const lineOf = (key: string): number =>
+    from +
+    Math.max(
+      0,
+      lines.findIndex((line) => line.includes(`"${key}"`)),
+    ) +
+    1;
+  return {
+    dropped: counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' })),
+    header: telling.map(({ at }) => at),
+    droppedLines: telling.filter(({ line }) => alone.some((one) => one.test(line))).length,
   };
-  const dropped = counters.map((key) => ({ path, line: lineOf(key), name: key, why: 'Links and days say what is in use.' }));
-  return { dropped, header: { kept, dropped: [...own] } };
 }
 
 function textOf(value: unknown): string | null {
@@ -191,34 +180,19 @@ export function pileItems(path: VaultPath, text: string, types: ReadonlyMap<stri
 }
 
 function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
-  const { from, to, headed, title, above, date, readings, time, type, first, under } = entry;
+  const { from, to, headed, date, time, first } = entry;
   const start = headed ? bodyStart(pile, from, to) : from;
   const raw = pile.lines.slice(start, to).map(({ text }) => text);
   const whole = trimmed(raw.join('\n'));
   // A fence that never closes, or a line that is drawn, is no text below a heading.
   const verbatim = headed && !saysSomething(whole) ? '' : whole;
-  const stripped = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
+  const body = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
   const expected = tellingLines(pile.lines, start, to).map((line): ExpectedLine => ({
     line,
     text: line === from && first !== null ? first : (pile.lines[line]?.text ?? ''),
   }));
-  return {
-    ...PLAIN,
-    source,
-    from,
-    to,
-    title,
-    above,
-    date,
-    readings,
-    time,
-    type,
-    properties: time === null || date === null ? [] : [['created', `${date}T${time}`]],
-    body: stripped,
-    verbatim,
-    expected,
-    under,
-  };
+  const properties = time === null || date === null ? [] : [['created', `${date}T${time}`] as const];
+  return { ...PLAIN, ...entry, source, properties, body, verbatim, expected };
 }
 
 /** The line after a heading, also one that is underlined. */
@@ -241,18 +215,11 @@ function trimmed(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
-/** Lines of a source that could not be placed; `under` are lines of headings above them. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly under: readonly number[];
-}
-
 /** The parts of one source that could not be placed. */
 export interface Leftovers {
   readonly source: VaultPath;
   readonly lines: readonly SourceLine[];
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly Loose[];
   /** The heading of the whole file, and its properties as they are written. */
   readonly title: number | null;
   readonly properties: readonly string[];

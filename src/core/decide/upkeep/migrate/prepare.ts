@@ -29,10 +29,10 @@ import { atomsOf } from '../../../read/older/atoms';
 import { saysSomething, sourceLines } from '../../../read/older/source-lines';
 import { parseName, formatName, wordsFor } from '../../naming/index';
 import type { DayOrder } from '../../../read/older/leading-day';
-import { tellingLines } from '../../../read/older/split-pile';
+import { tellingLines, type Loose } from '../../../read/older/split-pile';
 import { parseNote } from '../../../read/snapshot/note';
 import { titleFor, captureOf, isMechanical, placesOf } from '../../remember/index';
-import { noteItem, pileItems, unsortedItem, type Leftovers, type Stretch, type Destination, type Item, type Placed } from './item';
+import { noteItem, pileItems, unsortedItem, type Leftovers, type Destination, type Item, type Placed } from './item';
 import { takenPaths } from '../../refactor/index';
 import type { SortRule } from '../../../model/convention';
 import { onDay } from '../../../read/text/dates';
@@ -88,21 +88,19 @@ export function archiveOf({ memory, convention }: DecideContext): VaultPath {
   return joinPath(memory.root, convention.archive);
 }
 
-function evidenceOf(format: OlderFormat, paths: readonly VaultPath[]): string {
-  const few = paths.length === 1 ? `"${basenameOf(paths[0] ?? '')}"` : `${paths.length} notes, such as "${basenameOf(paths[0] ?? '')}",`;
-  const one = paths.length === 1;
-  switch (format) {
-    case 'header':
-      return `${few} ${one ? 'begins' : 'begin'} with a JSON header in a comment.`;
-    case 'id-names':
-      return `${few} ${one ? 'has its id' : 'have their ids'} in the name (id__).`;
-    case 'top-of-mind-names':
-      return `${few} ${one ? 'begins' : 'begin'} with "_top-of-mind".`;
-    case 'memory-file':
-      return 'All memories are in one text file.';
-    case 'context-file':
-      return 'One file holds everything under many headings.';
-  }
+/** How the notes of a format, one or several, are known. */
+const SIGNS = {
+  header: ['begins', 'begin', 'with a JSON header in a comment'],
+  'id-names': ['has its id', 'have their ids', 'in the name (id__)'],
+  'top-of-mind-names': ['begins', 'begin', 'with "_top-of-mind"'],
+} as const;
+
+function evidenceOf(format: OlderFormat, [first = '', ...more]: readonly string[]): string {
+  if (format === 'memory-file') return 'All memories are in one text file.';
+  if (format === 'context-file') return 'One file holds everything under many headings.';
+  const [one, several, sign] = SIGNS[format];
+  const name = basenameOf(first);
+  return more.length === 0 ? `"${name}" ${one} ${sign}.` : `${more.length + 1} notes, such as "${name}", ${several} ${sign}.`;
 }
 
 /** The files that may be sources, and those that stay, each with its reason. */
@@ -245,10 +243,10 @@ function sentence(says: string): string {
 interface PreparedSource {
   readonly path: VaultPath;
   readonly text: string;
-  /** Its lines that say something, from 0; those of them that are accounted for; those that are dropped. */
+  /** Its lines that say something, from 0; those of them that are accounted for; how many are dropped. */
   readonly telling: readonly number[];
   readonly accounted: ReadonlySet<number>;
-  readonly droppedLines: readonly number[];
+  readonly droppedLines: number;
   readonly dropped: readonly DroppedLine[];
   readonly unsure: readonly UnsureDay[];
 }
@@ -289,7 +287,7 @@ export function prepareMigration(
     }
     const kind = kindOf(ctx, path, text, sources);
     if (kind.kind === 'stays') {
-      if (!sources.onlyOlder || isNotePath(path) === false) left.push({ path, why: kind.why });
+      if (!sources.onlyOlder || !isNotePath(path)) left.push({ path, why: kind.why });
       continue;
     }
     if (kind.kind === 'note') {
@@ -302,7 +300,7 @@ export function prepareMigration(
       continue;
     }
     const { pile, items: parts, head } = pileItems(path, text, types, order);
-    const unplaced: Stretch[] = [...pile.loose];
+    const unplaced: Loose[] = [...pile.loose];
     const accounted = new Set<number>([...pile.groups, ...Array.from({ length: head }, (_, line) => line)]);
     const mark = (from: number, to: number): void => {
       for (let line = from; line < to; line++) accounted.add(line);
@@ -311,8 +309,8 @@ export function prepareMigration(
     let carried = 0;
     for (const item of parts) {
       mark(item.from, item.to);
-      if (item.readings !== null)
-        unsure.push({ path, line: (item.under[item.under.length - 1] ?? item.from) + 1, readings: item.readings });
+      const line = (item.under.at(-1) ?? item.from) + 1;
+      if (item.readings !== null && unsure.every((one) => one.line !== line)) unsure.push({ path, line, readings: item.readings });
       const key = JSON.stringify([item.date, item.time, item.type, item.title, item.above, item.body]);
       if (typeof destinationOf(ctx, item) === 'string' || !saysSomething(item.title + item.body)) unplaced.push(item);
       else if (known.has(key)) repeated++;
@@ -342,7 +340,7 @@ export function prepareMigration(
         name: pile.lines[ownTitle]?.text.trim() ?? '',
         why: 'It is the heading of the whole file.',
       });
-    read.push({ path, text, telling, accounted, droppedLines: dropped.map(({ line }) => line - 1), dropped, unsure: distinct(unsure) });
+    read.push({ path, text, telling, accounted, droppedLines: dropped.length, dropped, unsure });
     if (['claude.md', 'agents.md', 'gemini.md'].includes(basenameOf(path).toLowerCase()))
       notes.push(`"${path}" moves to the archive, so programs that read it at their start do not find it any more.`);
   }
@@ -360,13 +358,13 @@ function wholeNote(
   text: string,
   types: ReadonlyMap<string, string>,
 ): { readonly item: Item; readonly source: PreparedSource } | { readonly why: string } {
-  const { item, dropped, header } = noteItem(path, text, types);
+  const { item, dropped, header, droppedLines } = noteItem(path, text, types);
   if (parseNote(path as NotePath, item.body, item.body.length).frontmatter.state === 'broken')
     return { why: 'Its properties cannot be read. Correct the YAML between the "---" lines.' };
   const property = ctx.convention.migration?.pinned;
   const pinned = item.pinned && property !== undefined ? { ...item, properties: [...item.properties, [property, true] as const] } : item;
-  const telling = [...item.expected.map(({ line }) => line), ...header.kept, ...header.dropped];
-  return { item: pinned, source: { path, text, telling, accounted: new Set(telling), droppedLines: header.dropped, dropped, unsure: [] } };
+  const telling = [...item.expected.map(({ line }) => line), ...header];
+  return { item: pinned, source: { path, text, telling, accounted: new Set(telling), droppedLines, dropped, unsure: [] } };
 }
 
 function placedAt(ctx: DecideContext, item: Item, destination: Destination, nameOf: ReturnType<typeof freeNames>): Placed {
@@ -392,10 +390,6 @@ function refusePrivate(ctx: DecideContext, sources: readonly PreparedSource[], p
       path,
     );
   }
-}
-
-function distinct(all: readonly UnsureDay[]): UnsureDay[] {
-  return [...new Map(all.map((one) => [one.line, one])).values()];
 }
 
 /** Gives out paths of new notes in folders of the memory, each once. Of many with one title each is tried once, not all before it again. */
