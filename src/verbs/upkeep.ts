@@ -81,11 +81,10 @@ export const maintain = verb({
       const result = await vault.packet({ ...query, budget });
       const { packet, left } = result;
       const asked = given.packet === true || given.prompt === true;
-      const printed =
-        packet !== '' ? packet : left === 0 ? 'There is nothing to ask.' : `None of ${count(left, 'task')} fits: raise --budget.`;
+      const none = left === 0 ? 'There is nothing to ask.' : `None of ${count(left, 'task')} fits: raise --budget.`;
       return {
         result: { ...linesOf(result), ...result, prompt: packet },
-        text: (paint) => (asked ? printed : tasksText(result, paint)),
+        text: (paint) => (asked ? packet || none : tasksText(result, paint)),
         ...(asked ? { verbatim: true as const } : {}),
       };
     },
