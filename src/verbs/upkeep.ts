@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { planFingerprint, TASK_HEADINGS } from '../core/memory';
 import { type PacketResult, type ProposalDone, TASKS, type Task } from '../core/model/action';
+import { groupBy } from '../core/model/collections';
 import { MemoryError } from '../core/model/errors';
+import { isRecord } from '../core/model/json';
 import type { Proposal } from '../core/model/results/proposal';
 import { carried } from './changes';
 import { flag, list, memory, natural, onOr, shown } from './fields';
@@ -77,12 +79,12 @@ export const maintain = verb({
           json: () => ({}),
         });
       const result = await vault.packet({ ...query, budget });
-      const { packet } = result;
+      const { packet, left } = result;
       const asked = given.packet === true || given.prompt === true;
-      const printed = packet === '' ? 'There is nothing to ask.' : packet;
+      const none = left === 0 ? 'There is nothing to ask.' : `None of ${count(left, 'task')} fits: raise --budget.`;
       return {
         result: { ...linesOf(result), ...result, prompt: packet },
-        text: (paint) => (asked ? printed : tasksText(result, paint)),
+        text: (paint) => (asked ? packet || none : tasksText(result, paint)),
         ...(asked ? { verbatim: true as const } : {}),
       };
     },
@@ -115,11 +117,15 @@ export const propose = verb({
     };
   },
   agents: {
-    description: 'Checks an answer to the packet of maintain, action by action, and plans it. read gives the ids of other notes. Writes nothing; apply carries it out.',
+    description:
+      'Checks an answer to the packet of maintain, action by action, and plans it. read gives the ids of other notes. Writes nothing; apply carries it out.',
   },
   terminal: '`maintain --apply FILE --dry-run` shows the same',
   palette: 'the dialog "Maintain memory…" takes an answer',
 });
+
+const NEXT = `[x] is suggested, [ ] is possible, [?] needs your choice or your words.
+--suggested carries out all [x]. --write makes a checklist to tick and edit, for --apply. --packet asks a model.`;
 
 /** Texts and values that an agent is shown at most, and UTF-16 units of each. */
 const [MOST_TEXTS, LONGEST_TEXT] = [40, 160];
@@ -195,13 +201,13 @@ function tasksText({ tasks, pieces, left, refused }: PacketResult, paint: Paint)
   const lists = parts.map((some) =>
     [paint.bold(`${TASK_HEADINGS[some[0]?.kind ?? 'doc']} (${some.length})`), ...some.map(shownTask)].join('\n'),
   );
-  return [...lists, ...more].join('\n\n');
+  return [...lists, ...more, paint.dim(NEXT)].join('\n\n');
 }
 
 /** The outcome in two sentences. */
 function said({ done, refused, text, values }: ProposalDone, isPlanned: boolean): string {
   const out = refused.length === 0 ? '' : ` ${count(refused.length, 'action')} left out.`;
-  const lost = values.length === 0 ? '' : ` ${count(values.length, 'value')} would leave the current notes.`;
+  const lost = values.length === 0 ? '' : ` ${count(values.length, 'value')} ${isPlanned ? 'would leave' : 'left'} the current notes.`;
   return `${isPlanned ? 'Would carry out' : 'Carried out'} ${count(done.length, 'action')}.${out} Text: ${text.kept} kept, ${text.changed} changed, ${text.gone.length} gone to the archive.${lost}`;
 }
 
@@ -211,7 +217,7 @@ function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): str
   return [
     said(result, dryRun) + (log === null ? '' : ` Noted in ${printable(log)}.`),
     ...done.map(({ says }) => `  ${printable(says)}`),
-    ...refused.map(({ why }) => paint.warn(`  Left out: ${printable(why)}`)),
+    ...refusedLines(refused).map((line) => paint.warn(`  Left out: ${printable(line)}`)),
     ...values.map(({ value, path }) =>
       paint.warn(`  No current note gives "${printable(value)}" any more, which ${printable(path)} gave.`),
     ),
@@ -224,13 +230,34 @@ function proposalLines(result: ProposalDone, dryRun: boolean, paint: Paint): str
   ];
 }
 
-/** `Answers all 12 questions as before; a session starts with 900 tokens less.` */
+/** `rewrite note-4k2m9q1r: …`; those of the same words are one line, and many of one reason. */
+function refusedLines(refused: ProposalDone['refused']): string[] {
+  const kindOf = ({ why }: ProposalDone['refused'][number]): string => why.replace(/"[^"]*"|\d+/g, '');
+  const kinds = groupBy(refused, kindOf);
+  const groups = groupBy(refused, (one) => ((kinds.get(kindOf(one)) ?? []).length > 3 ? kindOf(one) : one.why));
+  return [...groups.values()].map((some) => {
+    const names = some.slice(0, 3).flatMap(({ action }) => nameOf(action));
+    const way = `Tick its line "Yes, although …", or add --confirm ${some.flatMap(({ confirm = [] }) => confirm).join(',')}.`;
+    const why = some[0]?.why.replace(/Confirm this with its id.*/, way) ?? '';
+    return `${names.join(', ')}${names.length === 0 ? '' : ': '}${why}${some.length === 1 ? '' : ` (${some.length} in all)`}`;
+  });
+}
+
+/** `link note-4k2m9q1r note-0a1b2c3d`; none for a line of a checklist, which its sentence names. */
+function nameOf(given: unknown): string[] {
+  const { action, id, ids, from, to, path }: Record<string, unknown> = isRecord(given) ? given : {};
+  if (typeof action !== 'string') return id === undefined ? [JSON.stringify(given).slice(0, 60)] : [];
+  const named = [action, id, ids, from, to, path].flat();
+  return [named.filter((one) => typeof one === 'string' && one !== '').join(' ')];
+}
+
+/** `The memory answers 12 of 12 questions, as before; a session starts with 900 tokens less.` */
 function proofText({ asked, before, after, lost, tokens }: NonNullable<ProposalDone['proof']>): string {
   const saved = tokens.before - tokens.after;
-  const size = saved === 0 ? 'as many tokens as before' : `${Math.abs(saved)} tokens ${saved > 0 ? 'less' : 'more'}`;
+  const size = saved === 0 ? 'as many tokens as before' : `${count(Math.abs(saved), 'token')} ${saved > 0 ? 'less' : 'more'}`;
   const answers =
     lost.length === 0
-      ? `Of ${count(asked, 'question')} the memory answers ${after}, ${before} before`
+      ? `The memory answers ${after} of ${count(asked, 'question')}, ${after === before ? 'as' : before} before`
       : `Loses ${count(lost.length, 'answer')} of ${before}: ${lost.slice(0, 3).map(printable).join(', ')}`;
   return `${answers}; a session starts with ${size}.`;
 }

@@ -240,3 +240,65 @@ test('a checklist that found nothing is done when it is applied: the log says th
   expect((await cli(vault, ['maintain', '--apply', ...NOW])).exit).toBe(0);
   expect(readFileSync(join(vault, 'memory/2026-02-18.md'), 'utf8')).toContain('Looked through: nothing to do.');
 });
+
+const PAIR = {
+  '.obsidian/app.json': '{}',
+  '2026-02-17 Refunds.md': '---\nid: 01J00000000000000000000001\ncreated: 2026-02-17\n---\nA refund takes 14 days after a stay.\n',
+  '2026-02-18 Refund window.md': '---\nid: 01J00000000000000000000002\ncreated: 2026-02-18\n---\nA refund takes 10 days after a stay.\n',
+};
+
+test('the list ends with a key and the next steps, and the packet with what did not fit', async () => {
+  const vault = await started();
+  const listed = (await cli(vault, ['maintain', ...NOW])).out;
+  expect(listed).toMatch(/\[x\] is suggested, .*\n--suggested carries out all \[x\].*--packet asks a model\.\n$/);
+  expect((await cli(vault, ['maintain', '--packet', ...NOW])).out).not.toContain('did not fit');
+  const short = await cli(vault, ['maintain', '--packet', '--budget', '1600', ...NOW, '--json']);
+  const { left, tokens, packet } = short.json.result as unknown as { left: number; tokens: number; packet: string };
+  expect(left).toBeGreaterThan(0);
+  expect(tokens).toBeLessThanOrEqual(1600);
+  expect(packet.trim().split('\n').at(-1)).toBe(`Tasks that did not fit: ${left}. Ask for another packet once these are answered.`);
+  expect((await cli(vault, ['maintain', '--packet', '--budget', '20', ...NOW])).out).toContain('None of 7 tasks fits');
+});
+
+test('what is left out is named, those of one reason on one line, and each one in JSON', async () => {
+  const vault = vaultOnDisk(PAIR);
+  const answer = JSON.stringify([
+    { action: 'rewrite', id: 'note-0000000a' },
+    { action: 'rewrite', id: 'note-0000000b' },
+    null,
+    ...Array.from({ length: 105 }, (_, at) => ({ action: 'archive', id: `note-000000${at + 100}` })),
+  ]);
+  const { out } = await cli(vault, ['maintain', '--apply', '-', '--dry-run', ...NOW], answer);
+  expect(out.match(/Left out: .*/g)).toEqual([
+    'Left out: rewrite note-0000000a, rewrite note-0000000b: rewrite needs "text", a string that says something. It takes id and text. (2 in all)',
+    'Left out: null: An action is an object, such as {"action": "archive", "id": "note-..."}.',
+    expect.stringMatching(
+      /^Left out: archive note-000000100, archive .*: There is no piece with the id "note-000000100" now: .* \(105 in all\)$/,
+    ),
+  ]);
+  const ran = await cli(vault, ['maintain', '--apply', '-', '--dry-run', ...NOW, '--json'], answer);
+  expect(ran.json.result['refused']).toHaveLength(108);
+});
+
+test('a heavily linked note names the tick and the option by which it is confirmed', async () => {
+  const leads = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Lead ${at}.md`, `Line ${at}: [[2026-02-17 Refunds]]\n`]));
+  const vault = vaultOnDisk({ ...PAIR, ...leads });
+  const id = (await cli(vault, ['read', '2026-02-17 Refunds.md', ...NOW, '--json'])).json.result['id'] as unknown as string;
+  const answer = JSON.stringify([{ action: 'archive', id }]);
+  expect((await cli(vault, ['maintain', '--apply', '-', '--dry-run', ...NOW], answer)).out).toContain(
+    `archive ${id}: 9 notes link to "Refunds". Tick its line "Yes, although …", or add --confirm ${id}.`,
+  );
+  expect((await cli(vault, ['maintain', '--apply', '-', '--confirm', id, '--dry-run', ...NOW], answer)).out).toContain('Would carry out 1');
+});
+
+test('a pair is kept by a tick, and the same checklist afterwards says that it was carried out', async () => {
+  const vault = vaultOnDisk(PAIR);
+  await cli(vault, ['maintain', '--write', ...NOW]);
+  const path = 'reports/maintenance.md';
+  writeFileSync(join(vault, path), read(vault, path).replace('[ ] Keep both as they are', '[x] Keep both as they are'));
+  const ran = await cli(vault, ['maintain', '--apply', ...NOW]);
+  expect(ran).toMatchObject({ exit: 0, out: expect.stringMatching(/^Carried out 1 action\./) as string });
+  expect(read(vault, 'top-of-mind-decisions.md')).toContain(' apart ');
+  const again = await cli(vault, ['maintain', '--apply', ...NOW]);
+  expect(again).toMatchObject({ exit: 1, out: expect.stringContaining('was carried out already, or the note changed since') as string });
+});

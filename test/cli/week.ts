@@ -8,7 +8,7 @@ const END = '<!-- week:end -->';
 
 /** Ids differ from run to run. */
 const withoutIds = (text: string): string =>
-  text.replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '01…').replace(/\b(same|link|promote|prune|graduate|old)-[0-9a-v]{8}\b/g, '$1-…');
+  text.replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '01…').replace(/\b(same|link|promote|prune|graduate|old|note)-[0-9a-v]{8}\b/g, '$1-…');
 
 /** The page of a convention with its week made anew. Throws where it has no place for one. */
 export async function pageWithWeek(convention: string, page: string): Promise<string> {

@@ -73,6 +73,19 @@ test('single actions, a line each', () => {
   expect(read(`${one}\n${JSON.stringify(archive(TIDES))}\n`).actions).toEqual([archive(POOL), archive(TIDES)]);
 });
 
+test.each([
+  ['what it thought before', `<think>Maybe [${JSON.stringify(archive(TIDES))}]? Or {"action": no</think>\n[${one}]`],
+  ['an example before', `Example: ${JSON.stringify(archive(TIDES))}\nSo:\n{"actions": [${one}]}`],
+  ['both', `<think>{"action": "archive"}</think> Such as ${JSON.stringify(archive(TIDES))}: [${one}] and <think>[{"id": "x"}]`],
+])('a list counts, whatever stands around it: %s', (_, answer) => {
+  expect(read(answer)).toEqual({ actions: [archive(POOL)], refused: [], confirm: [] });
+});
+
+test('a text that names the sign of thinking stays whole', () => {
+  const rewrite: Action = { action: 'rewrite', id: POOL, text: 'Models write <think>[{"a": 1}]</think> first.' };
+  expect(read([rewrite]).actions).toEqual([rewrite]);
+});
+
 test('an empty list asks for nothing', () => {
   for (const answer of ['[]', '{"actions": []}', 'There is nothing to do.\n```json\n[ ]\n```'])
     expect(read(answer)).toEqual({ actions: [], refused: [], confirm: [] });
@@ -130,15 +143,15 @@ test('an action that does not fit is refused alone', () => {
     [{ ...link, to: 'Tides.md' }, 'There is no piece with the id "Tides.md" now'],
     [{ action: 'delete', id: POOL }, 'There is no action "delete". There are: promote, merge'],
     [{ action: '__proto__', id: POOL }, 'There is no action "__proto__"'],
-    [{ ...archive(POOL), text: 'gone' }, 'The action "archive" does not fit: it has no "text". It takes id.'],
-    [{ action: 'rewrite', id: POOL, body: 'x' }, 'it has no "body". It takes id, text.'],
-    [{ action: 'rewrite', id: POOL, text: '' }, '"text" is missing or not of its form. It takes id, text.'],
-    [{ action: 'prune', id: LINE }, '"text" is missing'],
-    [{ action: 'merge', ids: [POOL, POOL] }, '"ids" is missing or not of its form. It takes ids, title, text.'],
-    [{ action: 'merge', ids: POOL, text: 'x' }, '"ids" is missing'],
-    [{ action: 'split', id: POOL, parts: [{ title: 'A', text: 'a' }] }, '"parts" is missing'],
-    [{ action: 'rename', id: POOL, title: 7 }, '"title" is missing'],
-    [{ action: 'archive' }, '"id" is missing'],
+    [{ ...archive(POOL), text: 'gone' }, 'archive has no "text". It takes id.'],
+    [{ action: 'rewrite', id: POOL, body: 'x' }, 'rewrite has no "body". It takes id and text.'],
+    [{ action: 'rewrite', id: POOL, text: '' }, 'rewrite needs "text", a string that says something. It takes id and text.'],
+    [{ action: 'prune', id: LINE }, 'prune needs "text"'],
+    [{ action: 'merge', ids: [POOL, POOL] }, 'merge needs "ids", a list of two or more. It takes ids, title and text.'],
+    [{ action: 'merge', ids: POOL, text: 'x' }, 'merge needs "ids"'],
+    [{ action: 'split', id: POOL, parts: [{ title: 'A', text: 'a' }] }, 'split needs "parts", a list of two or more'],
+    [{ action: 'rename', id: POOL, title: 7 }, 'rename needs "title", a string'],
+    [{ action: 'archive' }, 'archive needs "id"'],
     [null, 'An action is an object'],
     [[archive(POOL)], 'An action is an object'],
   ];
@@ -165,6 +178,8 @@ test.each([
   [`[${one}, {"action": "rewrite", "id": "${POOL}", "text": "The po`, 'is not valid JSON (line 1'],
   [`{'action': 'archive', 'id': '${POOL}'}`, 'is not valid JSON (line 1, column 2)'],
   [`{action: "archive"}`, 'is not valid JSON (line 1, column 2)'],
+  [`<think>I would [${one}]`, 'neither a checklist nor JSON'],
+  [`[${one}] Or rather ${JSON.stringify(archive(TIDES))}`, 'several lists of actions'],
   [`First [${one}]. No, rather [${JSON.stringify(archive(TIDES))}].`, 'several lists of actions'],
   [`[{"action": "archive", "id": ${'['.repeat(100)}${']'.repeat(100)}}]`, 'nested more than'],
 ])('%s is no answer', (answer, says) => {
@@ -201,7 +216,9 @@ test('old checklists are read by the ids of their tasks', () => {
     refused: [],
     confirm: [],
   });
-  expect(why('- [x] Gone ^promote-0000000z')).toEqual([expect.stringContaining('There is no piece with the id "promote-0000000z" now')]);
+  expect(why('- [x] Gone ^promote-0000000z')).toEqual([
+    '"Gone": this was carried out already, or the note changed since. Write the checklist again.',
+  ]);
 });
 
 /** The parts of JSON Schema that every service knows. */

@@ -148,9 +148,11 @@ test('a text written below an open question is a merge or a rewrite', () => {
     pieces,
   );
   const note = checklistText(ctx, open, null);
-  expect(note.match(/^- \[ \]/gm)).toHaveLength(4);
+  expect(note.match(/^- \[ \]/gm)).toHaveLength(3);
+  expect(note).toContain('- See to this by hand. It is due.\n');
   const ids = open.tasks.map(({ id }) => id);
-  const ticked = note.replace(/^- \[ \]/gm, '- [x]');
+  // A checklist of before has a line to tick for what nothing can be written about.
+  const ticked = `${note}- [ ] Answer as JSON. ^${ids[3] ?? ''}\n`.replace(/^- \[ \]/gm, '- [x]');
   expect(read(note, open)).toEqual({ actions: [], refused: [], confirm: [] });
   expect(read(ticked, open).refused).toEqual([
     ...ids.slice(0, 3).map((id) => ({ action: { id }, why: `No text stands below "^${id}". Write one, or untick it.` })),
@@ -194,25 +196,26 @@ test('the checklist, as a person sees it', () => {
 
    # Maintenance
 
-   Ticked lines are carried out when you apply this checklist. Nothing has changed yet. The text below a line is yours to edit.
+   Ticked lines are carried out when you apply this checklist. Nothing has changed yet. The text below a line is yours to edit; leave the "^…" at its end as it is.
 
    3 more did not fit. Apply these, then write the checklist again.
 
    ## Facts that clash
 
-   - [ ] Write a text for [[Pool]] and [[Tides]] (or answer as JSON: rewrite, archive, keep). Two ports are given. ^clash-0000000a
+   - [ ] Merge [[Pool]] and [[Tides]] into one note with the text below. The archive keeps them as they are. Two ports are given. ^clash-0000000a
      \`\`\`\`md vg8aq840
 
      \`\`\`\`
+     - [ ] Keep both as they are ^keep-clash-0000000a
      - [ ] Yes, although 8 notes link to "Pool" ^confirm-note-0000000a
 
    ## Said twice
 
-   - [ ] Merge [[Pool]] and [[Tides]]. It is due. ^same-0000000b
+   - [ ] Merge [[Pool]] and [[Tides]] into one note. It is due. ^same-0000000b
 
    ## Promote
 
-   - [x] Add this line, from "Backups" in [[2026-02-17]]. It is due. ^promote-0000000c
+   - [x] Add the text below to what lasts, from "Backups" in [[2026-02-17]]. It is due. ^promote-0000000c
      \`\`\`\`md p1d1b0oh
      One.
      Two.
@@ -241,6 +244,113 @@ test('the checklist, as a person sees it', () => {
    > - [[Tides]], A\\*b: It is about one moment.
    "
   `);
+});
+
+const NEWER = 'entry-0000000e';
+const BASE = 'baseline-0000000f';
+const RIGHT = 'correction-0000000g';
+const others = [
+  ...pieces,
+  piece(NEWER, { path: 'memory/2026-02-17.md', kind: 'entry', entry: 'Later', title: 'Later' }),
+  piece(BASE, { path: 'MEMORY.md', kind: 'baseline' }),
+  piece(RIGHT, { path: 'memory/2026-02-17.md', kind: 'correction', entry: 'Fewer', title: 'Fewer' }),
+];
+const replaced = task('same-0000000a', null, { about: [NEWER, LOG] });
+const ask = (...tasks: Parameters<typeof packetOf>[0]) => {
+  const packet = packetOf(tasks, others);
+  return { packet, note: checklistText(ctx, packet, null) };
+};
+const tick = (note: string, id: string): string => note.replace(new RegExp(`\\[ \\](.* \\^${id}\\n)`), '[x]$1');
+
+test('of two pieces of which one is an entry, the newer one takes the place of the older, without a text', () => {
+  const { packet, note } = ask(replaced);
+  expect(note).toContain(
+    `- [ ] The newer one replaces the older (the first one, where no days tell): "Later" in [[2026-02-17]] and "Backups" in [[2026-02-17]]. It is due. ^newer-${replaced.id}\n  - [ ] Keep both as they are ^keep-${replaced.id}\n`,
+  );
+  expect(note).not.toContain('```');
+  const ticked = tick(note, `newer-${replaced.id}`);
+  expect(read(ticked, packet)).toEqual({ actions: [{ action: 'merge', ids: [NEWER, LOG] }], refused: [], confirm: [] });
+  expect(checklistText(ctx, packet, ticked)).toBe(ticked);
+  const below = ticked.replace(/(newer-.*\n)/, '$1  ```\n  A text.\n  ```\n');
+  expect(read(below, packet)).toMatchObject({ actions: [], refused: [{ why: expect.stringContaining('takes no text') as string }] });
+  expect(checklistText(ctx, packet, below)).toContain('\n  A text.\n');
+  // A line of before keeps its meaning, and its text stays.
+  const before = `---\ngenerated-by: top-of-mind\n---\n- [x] Write a text for both. ^${replaced.id}\n  \`\`\`md\n  Both.\n  \`\`\`\n`;
+  expect(read(before, packet).actions).toEqual([{ action: 'merge', ids: [NEWER, LOG], text: 'Both.' }]);
+  expect(checklistText(ctx, packet, before)).toContain(`- [ ] Write a text for both. ^${replaced.id}\n  \`\`\`\`md\n  Both.\n`);
+  expect(read(`- [x] Two notes ^newer-old-0000000b\n`, ask(task('old-0000000b', null, { about: [TIDES] })).packet).actions).toEqual([]);
+});
+
+test('keep is a tick of its own, where it asks about nothing else', () => {
+  const pair = task('clash-0000000a', null, { about: [POOL, TIDES] });
+  const large = task('large-0000000c', null, { about: [TIDES] });
+  const second = task('same-0000000d', null, { about: [POOL, LOG] });
+  const three = task('same-0000000e', null, { about: [LOG, NEWER, LINE] });
+  const { packet, note } = ask(pair, second, three, large);
+  expect(note.match(/Keep .*/g)).toEqual([`Keep both as they are ^keep-${pair.id}`, `Keep both as they are ^keep-${second.id}`]);
+  expect(note).toContain('- See to "Backups" in [[2026-02-17]] and "Later" in [[2026-02-17]] and');
+  expect(read(tick(note, `keep-${pair.id}`), packet).actions).toEqual([{ action: 'keep', id: POOL }]);
+  expect(read(tick(note, `keep-${second.id}`), packet).actions).toEqual([{ action: 'keep', id: LOG }]);
+  expect(read(`- [x] Keep ^keep-${large.id}\n`, packet).refused[0]?.why).toContain('would keep other notes, too');
+  const alone = ask(large);
+  expect(read(tick(alone.note, `keep-${large.id}`), alone.packet).actions).toEqual([{ action: 'keep', id: TIDES }]);
+  // Ticked together they say two things.
+  const both = tick(tick(note, `keep-${pair.id}`), pair.id);
+  expect(read(both, packet)).toMatchObject({ actions: [], refused: [{ why: expect.stringContaining('both ticked') as string }, {}] });
+});
+
+test('the line of a baseline says that ticking renews it', () => {
+  const { packet, note } = ask(task('correction-0000000a', null, { about: [BASE, RIGHT] }));
+  expect(note).toContain(
+    '- [ ] Renew the baseline: the text below takes the place of [[MEMORY]] and "Fewer" in [[2026-02-17]]. It is due.',
+  );
+  expect(note).not.toContain('^keep-');
+  expect(read(tick(edited(note, 'correction-0000000a', 'New.'), 'correction-0000000a'), packet).actions).toEqual([
+    { action: 'merge', ids: [BASE, RIGHT], text: 'New.' },
+  ]);
+});
+
+test('an answer as JSON below a line is no text', () => {
+  const { packet, note } = ask(task('clash-0000000a', null, { about: [POOL, TIDES] }));
+  const ticked = tick(note, 'clash-0000000a');
+  const keep = `{"action": "keep", "id": "${POOL}"}`;
+  for (const by of [keep, `[${keep}]`, `{"actions": [${keep}]}`, `{"id": "${POOL}",\n"action": "keep",}`, `\`\`\`json\n${keep}\n\`\`\``])
+    expect(read(edited(ticked, 'clash-0000000a', by), packet)).toEqual({
+      actions: [],
+      refused: [{ action: { id: 'clash-0000000a' }, why: 'The text below "^clash-0000000a" is JSON. Give it as an answer of its own.' }],
+      confirm: [],
+    });
+  for (const by of [`An answer is ${keep}.`, '{"port": 80}', '[[Pool]] has one "action": it holds water. [1]'])
+    expect(read(edited(ticked, 'clash-0000000a', by), packet).actions).toMatchObject([{ text: by }]);
+});
+
+test('a ticked line without its id is named, and its text is that of no other line', () => {
+  const packet = packetOf([task('old-0000000e', archived), task('promote-0000000c', promoted)], pieces);
+  const note = edited(checklistText(ctx, packet, null), 'promote-0000000c', 'Mine.');
+  for (const changed of [note.replace(' ^promote-0000000c', ''), note.replace(' ^promote-0000000c', ' ^promote-0000000c yes please')]) {
+    const { actions, refused } = read(changed, packet);
+    expect(actions).toEqual([archived]);
+    expect(refused.map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^The ticked line "Add the text below .*" has no id at its end, such as "\^link-4k2m9q1r"\. Write/),
+    ]);
+    const again = checklistText(ctx, packet, changed);
+    expect(again).toContain('\n  Mine.\n');
+    expect(read(again, packet)).toEqual({ actions: [promoted, archived], refused: [], confirm: [] });
+    expect(checklistText(ctx, packet, again)).toBe(again);
+    expect(read(changed.replace('- [x] Add', '- [ ] Add'), packet).refused).toEqual([]);
+  }
+  // Boxes elsewhere in the note are somebody's own.
+  expect(read(`${note}\n## My list\n\n- [x] Bread\n`, packet).refused).toEqual([]);
+});
+
+test('a checklist that was carried out says so', () => {
+  const { note } = ask(task('old-0000000e', archived));
+  expect(read(note, packetOf([], pieces)).refused).toEqual([
+    {
+      action: { id: 'old-0000000e' },
+      why: '"Archive [[Pool]]. It is due.": this was carried out already, or the note changed since. Write the checklist again.',
+    },
+  ]);
 });
 
 test('a note that many link to has a tick of its own, once', () => {

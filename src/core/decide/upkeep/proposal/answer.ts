@@ -123,30 +123,35 @@ function checkedAction(given: Fields, { tasks, pieces }: Known): Action | string
   const action = String(given['action']);
   const takes = FIELDS.get(action) ?? [];
   const odd = Object.keys(given).find((field) => field !== 'action' && !takes.includes(field));
-  const why = odd === undefined ? `"${String(checked.issues[0].path?.[0]?.key)}" is missing or not of its form` : `it has no "${odd}"`;
-  return `The action "${action}" does not fit: ${why}. It takes ${takes.join(', ')}.`;
+  const lacks = String(checked.issues[0].path?.[0]?.key);
+  const form = lacks === 'ids' || lacks === 'parts' ? 'a list of two or more' : 'a string that says something';
+  const why = odd === undefined ? `needs "${lacks}", ${form}` : `has no "${odd}"`;
+  return `${action} ${why}. It takes ${takes.join(', ').replace(/, (\w+)$/, ' and $1')}.`;
 }
 
 function unknownId(id: string): string {
   return `There is no piece with the id "${id}" now: it changed since the packet was made, or the id was not in it. Ask for a new packet.`;
 }
 
-/** Where JSON may begin in the words of a model. */
-const START = /\{\s*["'“]|\{\s*\w+\s*:|\[\s*[{\]]/g;
+/** Where JSON may begin in the words of a model, or where it thinks aloud. */
+const START = /<think>|\{\s*["'“]|\{\s*\w+\s*:|\[\s*[{\]]/g;
 const SIGN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]]/g;
 /** Names that only an answer has. */
 const NAMED = new RegExp(`\\b(?:actions?|${MAINTENANCE_KINDS.join('|')})["'”]?\\s*:`, 'i');
 
-/** The items of the one list in a text, or of single actions beside each other. */
+/** The items of the one list in a text, before which single ones are examples, or those alone. What a model only thought is passed over. */
 function itemsIn(answer: string): readonly unknown[] {
   const lists: (readonly unknown[])[] = [];
   const single: unknown[] = [];
   let end = 0;
   for (const { index } of answer.matchAll(START)) {
     if (index < end) continue;
-    end = endOf(answer, index);
+    const isThought = answer.charAt(index) === '<';
+    end = isThought ? index + (/<\/think>|$/.exec(answer.slice(index))?.index ?? 0) : endOf(answer, index);
+    if (isThought) continue;
     const value = jsonAt(answer, index, end);
     const list = listIn(value);
+    if (list !== null) single.length = 0;
     if (list !== null) lists.push(list);
     else if (isRecord(value) && 'action' in value) single.push(value);
   }

@@ -44,22 +44,26 @@ export function decideProposalChecklist(ctx: DecideContext, packet: PacketResult
 export function checklistText(ctx: DecideContext, packet: PacketResult, current: string | null): string {
   const { tasks, left, refused } = packet;
   const items = itemsOf(current ?? '');
-  for (const { id, isBroken } of items)
-    if (isBroken) throw new MemoryError('bad_input', `${broken(id)} Nothing was written.`, checklistPath(ctx));
-  const before = new Map(items.map((item) => [item.id, item]));
+  for (const item of items)
+    if (item.isBroken) throw new MemoryError('bad_input', `${broken(item.head)} Nothing was written.`, checklistPath(ctx));
+  const before = new Map<string | null, Item>(items.map((item) => [item.id, item]));
   const say = sayer(ctx, packet);
-  const asked = new Set<string>(tasks.map(({ id }) => id));
+  const asked = new Set(tasks.map(lineOf));
   const linesOf = (task: Task): string[] => {
-    const item = before.get(task.id);
-    const heavy = heavyPieces(task, packet.pieces).filter(({ id }) => !asked.has(`confirm-${id}`));
-    for (const { id } of heavy) asked.add(`confirm-${id}`);
+    const id = lineOf(task);
+    const item = before.get(id);
+    const further = new Map<string, string>();
+    if (task.suggested === null && keepOf(task, tasks) !== null)
+      further.set(`keep-${task.id}`, `Keep ${isPair(task) ? 'both as they are' : 'it as it is'}`);
+    for (const one of id === null ? [] : heavyPieces(task, packet.pieces))
+      if (!asked.has(`confirm-${one.id}`))
+        further.set(`confirm-${one.id}`, `Yes, although ${one.inbound} notes link to "${short(one.title)}"`);
+    for (const own of further.keys()) asked.add(own);
+    const tick = item?.tick ?? (task.ticked && task.suggested !== null ? 'x' : ' ');
     return [
-      `- [${item?.tick ?? (task.ticked && task.suggested !== null ? 'x' : ' ')}] ${say.task(task)} ^${task.id}`,
+      id === null ? `- ${say.task(task)}` : `- [${tick}] ${say.task(task)} ^${id}`,
       ...blockOf(textOf(task), item !== undefined && isEdited(item) ? item.text : null),
-      ...heavy.map(({ id, title, inbound }) => {
-        const tick = before.get(`confirm-${id}`)?.tick ?? ' ';
-        return `  - [${tick}] Yes, although ${inbound} notes link to "${short(title)}" ^confirm-${id}`;
-      }),
+      ...[...further].map(([own, says]) => `  - [${before.get(own)?.tick ?? ' '}] ${says} ^${own}`),
     ];
   };
   const below = (head: readonly string[], lines: readonly string[]): string[] => (lines.length === 0 ? [] : [...head, ...lines, '']);
@@ -68,13 +72,13 @@ export function checklistText(ctx: DecideContext, packet: PacketResult, current:
     ...['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Maintenance', ''],
     tasks.length === 0
       ? 'Nothing is due.'
-      : 'Ticked lines are carried out when you apply this checklist. Nothing has changed yet. The text below a line is yours to edit.',
+      : 'Ticked lines are carried out when you apply this checklist. Nothing has changed yet. The text below a line is yours to edit; leave the "^…" at its end as it is.',
     ...(left === 0 ? [] : ['', `${left} more did not fit. Apply these, then write the checklist again.`]),
     '',
     ...TASKS.flatMap((kind) => below([`## ${HEADINGS[kind]}`, ''], tasks.filter((task) => task.kind === kind).flatMap(linesOf))),
     ...below(
-      ['## No longer asked', '', 'You edited these texts. They stay here until you delete them.', ''],
-      gone.flatMap(({ head, id, text }) => [`- [ ] ${head} ^${id}`, ...blockOf(null, text)]),
+      [`## ${GONE}`, '', 'You edited these texts. They stay here until you delete them.', ''],
+      gone.flatMap(({ head, id, text }) => [`- [ ] ${head}${id === '' ? '' : ` ^${id}`}`, ...blockOf(null, text)]),
     ),
     ...below(
       [`> [!info]- Left out (${refused.length})`],
@@ -102,7 +106,7 @@ export function idsOf(action: Action): readonly string[] {
 /** The text below a task; null where none is shown. */
 function textOf(task: Task): string | null {
   const { suggested } = task;
-  if (suggested === null) return openAction(task, '') === null ? null : '';
+  if (suggested === null) return lineOf(task) === task.id ? '' : null;
   if (suggested.action === 'correct') return suggested.new;
   return 'text' in suggested && suggested.text !== undefined && suggested.text !== '' ? suggested.text : null;
 }
@@ -112,6 +116,23 @@ function openAction({ kind, about: [id, ...more] }: Task, text: string): Action 
   if (id === undefined) return null;
   if (more.length > 0) return { action: 'merge', ids: [id, ...more], text };
   return { action: kind === 'promote' || kind === 'prune' ? kind : 'rewrite', id, text };
+}
+
+/** The id of a task's line: `newer-…` where one piece can only be said to replace the other; null where ticking can do nothing. */
+function lineOf({ id, suggested, about }: Task): string | null {
+  const kinds = [...new Set(about.map((one) => one.replace(/-.*/, '')))].sort().join(' ');
+  if (suggested !== null || about.length === 1 || /^(?:note|baseline correction)$/.test(kinds)) return id;
+  return about.length === 2 && /^entry(?: note)?$/.test(kinds) ? `newer-${id}` : null;
+}
+
+const isPair = ({ kind }: Task): boolean => kind === 'same' || kind === 'clash';
+
+/** The action that keeps the pieces of this task, and asks about no other; null where there is none. */
+function keepOf(task: Task, tasks: readonly Task[]): Action | null {
+  const { id, kind, about } = task;
+  const pairOf = (own: string): string | undefined => tasks.find((one) => isPair(one) && one.about.includes(own))?.id;
+  const kept = about.find((own, at) => (isPair(task) ? about.length === 2 && pairOf(own) === id : at === 0 && pairOf(own) === undefined));
+  return kept === undefined || kind === 'correction' ? null : { action: 'keep', id: kept };
 }
 
 /** The action with another text; null for one that takes none. */
@@ -137,9 +158,9 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
   const says = (one: Action): string => {
     switch (one.action) {
       case 'promote':
-        return `Add this line${one.section === undefined ? '' : ` below "${short(one.section)}"`}, from ${name(one.id)}.`;
+        return `Add the text below to what lasts${one.section === undefined ? '' : `, under "${short(one.section)}"`}, from ${name(one.id)}.`;
       case 'merge':
-        return `Merge ${names(one.ids)}${one.title === undefined ? '' : ` as "${short(one.title)}"`}.`;
+        return `Merge ${names(one.ids)} into one note${one.title === undefined ? '' : ` called "${short(one.title)}"`}${one.text === undefined ? '' : ' with the text below. The archive keeps them as they are'}.`;
       case 'split':
         return `Split ${name(one.id)} into ${one.parts.map(({ title }) => `"${short(title)}"`).join(' and ')}.`;
       case 'rename':
@@ -147,13 +168,13 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
       case 'link':
         return `Link "${short(one.words)}" in ${name(one.from)} to ${name(one.to)}.`;
       case 'prune':
-        return `${['', byId.get(one.id)?.text].includes(one.text) ? 'Take out' : 'Shorten'} ${name(one.id)}.`;
+        return `${['', byId.get(one.id)?.text].includes(one.text) ? 'Take out' : 'Take the text below out of'} ${name(one.id)}.`;
       case 'correct':
         return `Correct ${docs.filter((path) => path === one.path).map(pathLink)[0] ?? short(one.path)}: the text below takes the place of "${short(one.old)}".`;
       case 'graduate':
         return `Make a rule of ${name(one.id)}.`;
       case 'rewrite':
-        return `Rewrite ${name(one.id)}.`;
+        return `Give ${name(one.id)} the text below. The archive keeps it as it is.`;
       case 'archive':
         return `Archive ${name(one.id)}.`;
       case 'keep':
@@ -161,9 +182,10 @@ function sayer(ctx: DecideContext, { pieces, docs }: PacketResult) {
     }
   };
   const asks = (task: Task): string => {
-    const open = openAction(task, '');
-    const others = task.kind === 'doc' ? 'correct, keep' : open?.action === 'merge' ? 'rewrite, archive, keep' : 'split, archive, keep';
-    return open === null ? `Answer as JSON: ${others}.` : `Write a text for ${names(task.about)} (or answer as JSON: ${others}).`;
+    const [id, open] = [lineOf(task), openAction(task, '-')];
+    if (open === null || id === null) return `See to ${names(task.about) || 'this'} by hand.`;
+    if (id !== task.id) return `The newer one replaces the older (the first one, where no days tell): ${names(task.about)}.`;
+    return task.kind === 'correction' ? `Renew the baseline: the text below takes the place of ${names(task.about)}.` : says(open);
   };
   return {
     path: pathLink,
@@ -193,6 +215,7 @@ function blockOf(suggested: string | null, edited: string | null): string[] {
 
 /** A line to tick as it stands in a checklist, with the text below it. */
 interface Item {
+  /** Empty for a line below the heading of a kind of tasks that lost its id. */
   readonly id: string;
   readonly tick: string;
   readonly head: string;
@@ -203,28 +226,36 @@ interface Item {
   isBroken: boolean;
 }
 
-const isConfirm = ({ id }: Item): boolean => id.startsWith('confirm-');
+const noText = (id: string): string => `"^${id}" takes no text. Untick it, or answer as JSON.`;
+const taskOf = (id: string): string => id.replace(/^(?:keep|newer)-/, '');
+const isFurther = ({ id }: Item): boolean => /^(?:confirm|keep)-/.test(id);
 
 function isEdited({ text, print }: Item): boolean {
   return text !== null && (print === null ? text.trim() !== '' : printOf(text) !== print);
 }
 
-function broken(id: string): string {
-  return `The text below "^${id}" does not end where it should: a line of backticks is missing or too many.`;
+function broken(head: string): string {
+  return `The text below "${cutLine(head, LONGEST)}" does not end where it should: a line of backticks is missing or too many.`;
 }
 
-const TICK = new RegExp(`^\\s*(?:>\\s*)*[-*+]\\s+\\[([^\\]])\\]\\s(.*\\s)?\\^((?:${TASKS.join('|')}|confirm)-[\\w-]+)\\s*$`, 's');
+const IDS = [...TASKS, 'confirm', 'keep', 'newer'].join('|');
+const TICK = new RegExp(`^\\s*(?:>\\s*)*[-*+]\\s+\\[([^\\]])\\]\\s(.*\\s)?\\^((?:${IDS})-[\\w-]+)\\s*$`, 's');
+const BOX = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+\[([^\]])\]\s+(.*)$/;
+const GONE = 'No longer asked';
+const TITLES = [...Object.values(HEADINGS), GONE];
 const FENCE = /^(\s*)(`{3,}|~{3,})(?:md ([0-9a-v]{8})\s*|[^`]*)$/;
 
 function itemsOf(text: string): Item[] {
   const lines = text.split(/\r\n?|\n/);
   const items: Item[] = [];
+  let isInside = false;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const [, tick, head = '', id = ''] = TICK.exec(line) ?? [];
+    if (/^##? /.test(line)) isInside = TITLES.includes(line.slice(3).trim());
+    const [, tick, head = '', id = ''] = TICK.exec(line) ?? (isInside ? BOX.exec(line) : null) ?? [];
     if (tick !== undefined) items.push({ id, tick, head: head.trim(), text: null, print: null, isBroken: false });
     const [, indent = '', fence = '', print = null] = FENCE.exec(line) ?? [];
-    const item = fence === '' ? undefined : items.findLast((one) => !isConfirm(one));
+    const item = fence === '' ? undefined : items.findLast((one) => !isFurther(one));
     // The fence around a list that a model wrote is no text of its last line.
     if (item === undefined || (indent === '' && print === null)) continue;
     const end = item.text === null ? endOfBlock(lines, at + 1, fence) : null;
@@ -262,23 +293,38 @@ export function readTicked(text: string, tasks: ReadonlyMap<string, Task>): Tick
   if (items.length === 0 && !isGenerated(parseNote(asVaultPath('answer.md') as NotePath, text, text.length))) return null;
   const asked: unknown[] = [];
   const refused: { action: unknown; why: string }[] = [];
-  const confirm: string[] = [];
-  for (const item of items.filter(({ tick }) => /[xX]/.test(tick))) {
-    const task = tasks.get(item.id);
-    const chosen = task === undefined ? { id: item.id } : item.isBroken ? broken(item.id) : chosenBy(task, item.text);
-    if (isConfirm(item)) confirm.push(item.id.slice('confirm-'.length));
-    else if (typeof chosen === 'string') refused.push({ action: { id: item.id }, why: chosen });
+  const ticked = items.filter(({ tick }) => /[xX]/.test(tick));
+  for (const item of ticked.filter(({ id }) => !id.startsWith('confirm-'))) {
+    const chosen = chosenBy(item, ticked, tasks);
+    if (typeof chosen === 'string') refused.push({ action: { id: item.id }, why: chosen });
     else asked.push(chosen);
   }
-  return { asked, refused, confirm };
+  return { asked, refused, confirm: ticked.flatMap(({ id }) => (id.startsWith('confirm-') ? id.slice('confirm-'.length) : [])) };
 }
 
+/** A text that is an answer as JSON: `{"action": "keep", "id": "note-…"}`. */
+const ANSWER = /^\s*(?:`{3,}\w*\s*)?(?:\[\s*)?\{(?=[\s\S]*["'“]actions?["'”]\s*:)[\s\S]*[}\]]\s*(?:`{3,}\s*)?$/;
+
 /** The action of a ticked line; a sentence where it has none. */
-function chosenBy(task: Task, text: string | null): Action | string {
+function chosenBy({ id, head, text, isBroken }: Item, ticked: readonly Item[], tasks: ReadonlyMap<string, Task>): Action | string {
+  const task = tasks.get(taskOf(id));
+  const line = cutLine(head, LONGEST);
+  if (id === '') return `The ticked line "${line}" has no id at its end, such as "^link-4k2m9q1r". Write the checklist again.`;
+  if (task === undefined) return `"${line}": this was carried out already, or the note changed since. Write the checklist again.`;
+  if (isBroken) return broken(head);
+  const other = ticked.find((one) => one.id !== id && taskOf(one.id) === task.id);
+  if (other !== undefined) return `"^${id}" and "^${other.id}" are both ticked. Untick one of them.`;
+  if (id.startsWith('keep-')) return keepOf(task, [...tasks.values()]) ?? `"^${id}" would keep other notes, too. Untick it.`;
+  if (id === task.id) return writtenBy(task, text);
+  return id === lineOf(task) && text === null ? { action: 'merge', ids: [...task.about] } : noText(id);
+}
+
+function writtenBy(task: Task, text: string | null): Action | string {
   const { suggested, id } = task;
   if (suggested !== null && (text === null || text === evenBreaks(textOf(task) ?? ''))) return suggested;
   const action = suggested === null ? openAction(task, text ?? '') : withText(suggested, text ?? '');
-  if (action === null) return `"^${id}" takes no text. Untick it, or answer as JSON.`;
+  if (action === null) return noText(id);
+  if (ANSWER.test(text ?? '')) return `The text below "^${id}" is JSON. Give it as an answer of its own.`;
   const isNeeded = suggested === null || (action.action !== 'prune' && action.action !== 'correct');
   return isNeeded && (text ?? '').trim() === '' ? `No text stands below "^${id}". Write one, or untick it.` : action;
 }

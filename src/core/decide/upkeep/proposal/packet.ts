@@ -25,7 +25,8 @@ export function packetOf({ tasks, pieces, docs }: Pick<PacketResult, 'tasks' | '
   const blocks = introduction(mark);
   const seen = new Set<string>();
   const taken: Task[] = [];
-  let room = budget - tokensOf(blocks);
+  const unfit = (left: number): string => `Tasks that did not fit: ${left}. Ask for another packet once these are answered.`;
+  let room = budget - tokensOf([...blocks, unfit(tasks.length)]);
   for (const task of ORDER.flatMap((kind) => tasks.filter((one) => one.kind === kind))) {
     if (room < LEAST_TOKENS) break;
     const shown = aboutOf(task).flatMap((piece) => {
@@ -42,10 +43,12 @@ export function packetOf({ tasks, pieces, docs }: Pick<PacketResult, 'tasks' | '
     taken.push(task);
     for (const { name, text } of shown) seen.add(name).add(text);
   }
+  const left = tasks.length - taken.length;
+  if (left > 0) blocks.push(unfit(left));
   const packet = taken.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
   const given = [...new Set(taken.flatMap(aboutOf))];
   return {
-    ...{ packet, tokens: estimateTokens(packet), tasks: taken, pieces: given, left: tasks.length - taken.length },
+    ...{ packet, tokens: estimateTokens(packet), tasks: taken, pieces: given, left },
     ids: Object.fromEntries(given.map(({ id, path, title }) => [id, { path, title }])),
     docs: taken.some(({ kind }) => kind === 'doc') ? docs : [],
   };
