@@ -14,7 +14,7 @@ import { put, verb, type Answer, type Context } from './verb';
 
 const WAYS = ['packet', 'write', 'prompt', 'suggested', 'ask', 'apply', 'applied'] as const;
 
-const budget = natural('<tokens>', 'how many tokens the packet has at most (default: 8000)');
+const budget = natural('<tokens>', 'tokens that the packet has at most (default: 8000)');
 
 const atTerminal = v.strictObject({
   packet: flag('print the packet: the evidence, and how to answer'),

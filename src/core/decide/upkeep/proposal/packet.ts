@@ -91,7 +91,7 @@ function introduction(mark: string): string[] {
     RULES,
     KINDS,
     ACTIONS,
-    `Answer with one JSON list of actions and nothing else, such as [{"action": "keep", "id": "..."}]. Every id is one that stands here after PIECE, OUTLINE, LINE or NAME. [] where nothing shall be done.`,
+    `Answer with one JSON list of actions and nothing else, such as [{"action": "archive", "id": "..."}]. Every id is one that stands here after PIECE, OUTLINE, LINE or NAME. [] where nothing shall be done.`,
   ];
 }
 
@@ -115,4 +115,4 @@ const ACTIONS = `Actions:
 {"action": "prune", "id", "text"}: this text, exactly as it stands in the piece, is taken out of it.
 {"action": "correct", "path", "old", "new"}: "old", exactly as it stands in that document, becomes "new".
 {"action": "graduate", "id"}: the fix of the mistake becomes a rule.
-{"action": "keep", "id"}: it is right as it is.`;
+{"action": "keep", "id"}, also with the id of a task: it is right as it is, and is not asked about again. A person decides that: an agent leaves the task out.`;
