@@ -26,7 +26,7 @@ export function decideParts(ctx: DecideContext, path: NotePath, old: string, par
   const note = ctx.snapshot.notes.get(path);
   if (note === undefined) throw new MemoryError('not_found', `There is no note "${path}".`, path);
   const made: NotePath[] = [];
-  // What a part says is as old as the note.
+  // A part is as old as the note.
   const day = dateInName(stemOf(path)) ?? dateOfNote(note) ?? ctx.today;
   const creates = parts.map(({ title, text: given }): Edit => {
     // The properties of the note stay with it.

@@ -60,7 +60,7 @@ function piecesIn(ctx: DecideContext, path: VaultPath, text: string): Piece[] {
     const own = text.slice(start, end).trimEnd();
     const [first, last] = secrets.length === 0 ? [0, 0] : [lineAt(start), lineAt(start + own.length)];
     if (own === '' || secrets.some((one) => one.line <= last && one.last >= first)) return [];
-    // What its properties say is not what a proposal is about.
+    // A proposal is not about properties.
     const said = kind === 'note' ? own.slice(findFrontmatter(own)?.range.end ?? 0).trimStart() : own;
     const same = lineId(kind, path, entry ?? '', said);
     const times = (ids.get(same) ?? 0) + 1;
