@@ -32,7 +32,7 @@ export const HEALTH: readonly Family[] = [
   whole('notes found by their name or place', 'checks/orphans', 'isByPlace', 'false'),
   whole('folders that live by links', 'checks/orphans', 'SHARE', '0'),
   whole('rules that a folder follows', 'checks/names', 'keptIn', '() => true'),
-  whole('values that many notes share as an id', '../naming/rules/id-duplicate', 'COPIES', 'Infinity'),
+  whole('values that many notes share as an id', '../naming/rules/ids', 'COPIES', 'Infinity'),
   whole('what an agent reads in one go', 'checks/sizes', 'READABLE', '0'),
   whole('how a sentence begins', 'checks/instructions', 'sentencesOf', '[line]'),
   whole('copies of folders as one line', 'checks/duplicates', 'MIRRORED', 'Infinity'),
