@@ -62,6 +62,9 @@ export class Actions {
   /** Notes that got another text, and pieces that stay as they are. */
   private readonly changed = new Set<NotePath>();
   private readonly stays = new Set<string>();
+  /** Tasks that are answered by what is kept, and those of the action at hand. */
+  private readonly settled = new Set<string>();
+  private keeping: readonly string[] = [];
   private cut: (readonly [NotePath, string])[] = [];
 
   constructor(
@@ -97,7 +100,9 @@ export class Actions {
     if ((action.action === 'prune' || action.action === 'rewrite') && this.piece(action.id).kind !== 'note') this.used.add(action.id);
     const changed = action.action === 'link' ? action.from : action.action === 'prune' || action.action === 'rewrite' ? action.id : null;
     if (changed !== null) this.changed.add(this.piece(changed).path);
-    if (action.action === 'keep') this.stays.add(action.id);
+    if (action.action !== 'keep') return;
+    this.stays.add(action.id);
+    for (const id of this.keeping) this.settled.add(id);
   }
 
   /** The plan of an action, null where it changes nothing, and a sentence on it. Throws where it cannot be. */
@@ -157,39 +162,40 @@ export class Actions {
     return this.given.pieces.filter((one) => this.used.has(one.id) && one.path === path && one.text === text && one.start < start).length;
   }
 
-  /** Those that seemed to say the same are kept apart from now on; of anything else nobody is asked again while its text is the same. */
+  /**
+   * Of a task, or of all that ask about a piece: those that seemed to say the same are kept apart from now on; of anything else nobody is
+   * asked again while its text is the same.
+   */
   private async keep({ id }: Of<'keep'>): Decided {
-    const { ctx, given } = this;
-    const named = given.tasks.find((task) => task.id === id);
-    const asked = named === undefined ? given.tasks.filter(({ about }) => about.includes(id)) : [named];
-    const [about, ...others] = (named?.about ?? [id]).map((one) => this.piece(one));
-    const [task, ...more] = asked;
-    if (about === undefined || (task === undefined && others.length === 0))
-      return { plan: null, says: `${about === undefined ? id : `"${about.title}"`} stays as it is.` };
-    if (more.length > 0)
-      throw new MemoryError(
-        'bad_input',
-        `Several tasks are about "${about.title}". Keep the one that you mean: ${asked.map((one) => one.id).join(', ')}.`,
-        about.path,
-      );
+    const { given } = this;
+    const named = given.tasks.filter((task) => task.id === id);
+    const isPair = ({ kind }: Task): boolean => kind === 'same' || kind === 'clash';
+    const asking = given.tasks.filter((task) => task.about[0] === id || (isPair(task) && task.about.includes(id)));
+    const piece = this.piece(named[0]?.about[0] ?? id);
+    const asked = (named.length > 0 ? named : asking).filter((task) => !this.settled.has(task.id));
+    if (asked.length === 0) return { plan: null, says: `"${piece.title}" stays as it is.` };
     if (!this.isPerson) throw new MemoryError('needs_person', 'A person decides what is not asked again.');
-    const pieces = (task?.about ?? []).map((one) => this.piece(one));
-    if (task !== undefined && ['same', 'clash'].includes(task.kind)) {
-      const nested = this.rehearsal.nested();
-      const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
-      for (const [at, one] of pieces.entries())
+    const nested = this.rehearsal.nested();
+    const nameOf = ({ path, entry }: Piece): string => (entry === null ? path : `${path}#${entry}`);
+    const says = new Set<string>();
+    for (const task of asked) {
+      const pieces = task.about.map((one) => this.piece(one));
+      says.add(isPair(task) ? `${pieces.map(({ title }) => `"${title}"`).join(' and ')} stay apart.` : `"${piece.title}" stays as it is.`);
+      for (const [at, one] of isPair(task) ? pieces.entries() : [])
         for (const other of pieces.slice(at + 1))
           await nested.take((await new Review(nested.session).markNotDuplicates(nameOf(one), nameOf(other), this.query)).plan);
-      return {
-        plan: nested.plan('Keep apart', 'They stay apart.'),
-        says: `${pieces.map(({ title }) => `"${title}"`).join(' and ')} stay apart.`,
-      };
+      if (!isPair(task)) await nested.take(await this.ignored(nested, task.id, piece));
     }
-    const { note, decisions } = await this.session.decided(ctx);
-    const drafts = [{ verb: 'ignore' as const, check: task?.id ?? id, path: insideMemory(ctx, (pieces[0] ?? about).path) }];
+    this.keeping = asked.map((task) => task.id);
+    return { plan: nested.plan('Keep', 'It stays as it is.'), says: [...says].join(' ') };
+  }
+
+  private async ignored(nested: Rehearsal, check: string, { path, title }: Piece): Promise<Plan> {
+    const ctx = nested.now(this.first);
+    const { note, decisions } = await nested.session.decided(ctx);
+    const drafts = [{ verb: 'ignore' as const, check, path: insideMemory(ctx, path) }];
     const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'It stays as it is.');
-    const says = `"${(pieces[0] ?? about).title}" stays as it is.`;
-    return { plan: planOf(ctx, { title: `Keep ${about.title}`, reason: 'It stays as it is.', edits, preconditions }), says };
+    return planOf(ctx, { title: `Keep ${title}`, reason: 'It stays as it is.', edits, preconditions });
   }
 
   private async correct({ path: named, old, new: text }: Of<'correct'>): Decided {

@@ -154,8 +154,8 @@ function mergeOf({ snapshot }: DecideContext, members: readonly EntryRef[]): Fin
 
 /** A pair as a finding without a fix; `changed` are values of both that differ. */
 export function pairFinding({ a, b, exact, score }: NearPair, changed = ''): Finding {
-  const [how, share] = exact ? ['the same', ''] : ['nearly the same', ` (${Math.min(99, Math.round(score * 100))}% alike)`];
-  const message = `${nameOf(a)} says ${how} as ${quote(b)}${share}${changed}.`;
+  const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
+  const message = `${nameOf(a)} says ${how} ${quote(b)}${changed}.`;
   return { id: 'note.duplicate', severity: 'warning', path: a.path, message, fix: null, related: [b.path] };
 }
 
