@@ -5,7 +5,7 @@ import { MemoryError, messageOf } from '../core/model/errors';
 import { carried } from './changes';
 import { dryRun, flag, memory, ref, shown, text, withoutUndefined } from './fields';
 import { printable, count } from './text/screen';
-import { mistakeLine, mistakeText, stateText } from './text/remembered';
+import { mistakeLine, mistakeText, stateText, waitingText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
 import { oneName } from '../core/model/escape-control';
 import { readJson } from '../core/model/json';
@@ -69,9 +69,11 @@ async function kept(
   const input = { ...said, ...withoutUndefined({ decisions, pending, files: files?.join(', '), resume, trim: cuts }) };
   return carried(ctx, (vault, query) => vault.checkpoint(input, query), {
     isDense: true,
-    says: ({ path, log }) =>
-      `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
-    lines: (result, paint) => [stateText(result, isDry, paint)],
+    says: ({ path, log, pending: id }) =>
+      id !== undefined
+        ? waitingText(isDry)
+        : `${isDry ? 'Would be kept' : 'Kept'} in "${path}".${log === null ? '' : ` What falls out of it ${isDry ? 'would go' : 'went'} to "${log}".`}`,
+    lines: (result, paint) => [result.pending === undefined ? stateText(result, isDry, paint) : waitingText(isDry)],
   });
 }
 

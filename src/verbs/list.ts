@@ -28,6 +28,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Verb>>> = {
   migrate: async () => (await import('./setup')).migrate,
   mistakes: async () => (await import('./keep')).mistakes,
   move: async () => (await import('./refactor')).move,
+  pending: async () => (await import('./pending')).pending,
   plan: async () => (await import('./plans')).planApply,
   prevented: async () => (await import('./keep')).prevented,
   rank: async () => (await import('./look')).rank,

@@ -21,6 +21,7 @@ import {
   rememberedText,
   unlistedText,
   writtenFor,
+  waitingText,
 } from './text/remembered';
 
 const DUPLICATE = ['skip', 'write', 'fail'] as const;
@@ -482,6 +483,7 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, isDry: boolean)
     return `Nothing was written yet: the memory may know this already. Compare the candidates, then call remember with the answer: id "${result.question.id}", answer one of ${ids}.`;
   }
   if (refused !== undefined) return refused.rule;
+  if (result.pending !== undefined) return waitingText(isDry);
   const at = result.path === null ? '' : ` "${result.path}${result.entry === null ? '' : `#${result.entry}`}"`;
   const replaced = result.superseded === null ? '' : ` It replaces what "${result.superseded}" said, which is kept and marked.`;
   const asked = result.question === null ? '' : ' It stands beside what it may repeat, and a question about it is open.';

@@ -17,6 +17,7 @@ import { asVaultPath, foldKey, folderOf, type VaultPath, SETTINGS_FILE, caseKey,
 import type { Brief, Briefing } from '../model/results/brief';
 import { appSettingsText } from '../read/files/app-settings';
 import { memoryAt, rulesAt } from '../read/files/rules';
+import { isPendingPath } from '../read/memory/pending';
 import { isDecisionsName } from '../read/memory/decisions';
 import { onDay } from '../read/text/dates';
 import { projectByTable, projectOf } from '../read/memory/projects';
@@ -142,9 +143,11 @@ export function briefingOf(session: Session, kept?: KeptBrief): Briefing {
     protection(path) {
       const own = isDecisionsName(path)
         ? 'It holds what people decided.'
-        : OWN.some((own) => isInside(caseKey(path), own)) || settingsFiles.some((file) => isOfSettings(path, file))
-          ? 'Settings, history and caches are in it.'
-          : null;
+        : isPendingPath(path)
+          ? 'It waits for a person.'
+          : OWN.some((own) => isInside(caseKey(path), own)) || settingsFiles.some((file) => isOfSettings(path, file))
+            ? 'Settings, history and caches are in it.'
+            : null;
       if (own !== null) return { path, memory: '', layer: 'own', why: own, takesEntries: false };
       const place = memoryAt(effectiveMemories(host.settings()), path);
       const rules = place === null ? null : rulesAt(place);

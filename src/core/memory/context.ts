@@ -10,6 +10,7 @@ import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { decisionsPath } from '../read/memory/decisions';
+import { isPendingPath } from '../read/memory/pending';
 import { skippedPath } from '../read/memory/skipped';
 import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 
@@ -60,10 +61,10 @@ export function policyOf(settings: Settings, path: VaultPath): PathRules | null 
 
 const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
 
-/** Whether a path is the decisions note or the skipped note of some memory. */
+/** Whether a path is the decisions note or the skipped note of some memory, or a text that waits for a person. */
 export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
   const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
-  return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
+  return isPendingPath(path) || getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
 }
 
 /** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */

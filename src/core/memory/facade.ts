@@ -1,10 +1,12 @@
 import { getOrSet, once } from '../model/collections';
-import { isAgentDoor, type Door } from '../model/door';
-import { codeOf, MemoryError } from '../model/errors';
+import { isAgentDoor, waitsFor, type Door } from '../model/door';
+import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { Plan, PlanPreview } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { MoveResult } from '../model/results/refactor';
+import type { RememberedLine } from '../model/results/remember';
+import type { Settings } from '../model/settings';
 import type { VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
 import { actorAt, refuseCrossing } from './authority';
@@ -18,6 +20,7 @@ import { Layers } from './layers';
 import { Mistakes } from './mistakes';
 import type { MigratingPart } from './not-migrating';
 import { Packets } from './packets';
+import { Pending, waits } from './pending';
 import { Proposals } from './proposals';
 import { Rehearsal, type OpenSession } from './rehearsal';
 import { Remembering } from './remembering';
@@ -53,6 +56,7 @@ const MAKERS = {
   given: ({ session }: Parts) => new Given(session),
   remembering: ({ session, whole, open }: Parts) =>
     new Remembering(session, async (query) => new Rehearsal(whole, await whole.look(query), open, true)),
+  pending: ({ whole, open }: Parts) => new Pending(whole, open),
   mistakes: ({ session }: Parts) => new Mistakes(session),
   review: ({ session }: Parts) => new Review(session),
   health: ({ session, layers }: Parts) => new Health(session, layers),
@@ -126,6 +130,8 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   withheld: ['remembering'],
   skipped: ['remembering'],
   writeSkipped: ['remembering', 'accepting'],
+  pending: ['pending'],
+  settlePending: ['pending', 'deciding'],
   mistakes: ['mistakes'],
   graduate: ['mistakes', 'accepting'],
   takeBackRule: ['mistakes', 'accepting'],
@@ -185,6 +191,8 @@ export class Facade {
   private readonly plans: ForeignPlans;
   /** The plan that is carried out for one that was shown. */
   private readonly carried = new WeakMap<Plan, Plan>();
+  /** Plans by which a text waits for a person: all that a writer may carry out whose texts wait. */
+  private readonly holding = new WeakSet<Plan>();
   private readonly person: Answering;
   /** The same for agents, and the journal as they may see it; made once one of them calls. */
   private readonly agents: () => { readonly agent: Answering; readonly past: ShownJournal };
@@ -196,7 +204,7 @@ export class Facade {
     private readonly layers: Layers,
     migrating: MigratingPart,
     private readonly previewSeen: (plan: Plan) => Promise<PlanPreview>,
-    open: OpenSession,
+    private readonly open: OpenSession,
   ) {
     // The terminal's bundle is for a model, as all that agents are given; in the app a person sees what is left out of it.
     const reader = all.host.context.door?.kind === 'terminal' ? seen : all;
@@ -212,12 +220,13 @@ export class Facade {
 
   /** The memory for callers by the host's own door. */
   opened(): VaultMemory {
-    return { ...this.person, ...this.acting(undefined, false), through: this.through };
+    const { door } = this.all.host.context;
+    return { ...this.person, ...this.held(this.person, door), ...this.acting(undefined, false), through: this.through };
   }
 
   private readonly through = (door: Door, confirmed = false): VaultMemory => {
     const act = this.acting(door, confirmed);
-    if (!isAgentDoor(door)) return { ...this.person, ...act, through: this.through };
+    if (!isAgentDoor(door)) return { ...this.person, ...this.held(this.person, door), ...act, through: this.through };
     const { agent, past } = this.agents();
     const unnamed = async (error: unknown): Promise<never> => {
       const path = error instanceof MemoryError ? error.path : undefined;
@@ -226,6 +235,7 @@ export class Facade {
     };
     return {
       ...agent,
+      ...this.held(agent, door),
       ...act,
       apply: (plan, progress) => act.apply(plan, progress).catch(unnamed),
       carryOut: (propose, progress) => act.carryOut(propose, progress).catch(unnamed),
@@ -326,6 +336,65 @@ export class Facade {
     return this.plans.vetted(this.layers.permitted(plan));
   }
 
+  /** The ways to write a text by a door: where the settings say so it waits for a person. */
+  private held(on: Answering, door: Door | undefined): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint'> {
+    const pending = new Pending(this.all, this.open);
+    const settings = (): Settings => this.all.host.settings();
+    const kept = (plan: Plan | null): Plan | null => {
+      if (plan === null) return null;
+      const own = this.plans.adopt(plan);
+      this.holding.add(own);
+      return own;
+    };
+    return {
+      remember: async (input, query) => {
+        if (!waitsFor(settings(), door)) return on.remember(input, query);
+        // The person is asked what the writer would be.
+        const { result, plan: meant } = await on.remember({ ...input, whenUnsure: 'write' }, query);
+        if (meant === null) return { result, plan: null };
+        try {
+          const { result: own, plan } = await pending.hold({ kind: 'remember', input }, door, query);
+          return { result: waits(result, own.id), plan: kept(plan) };
+        } catch (error) {
+          if (codeOf(error) !== 'needs_person') throw error;
+          const { pending: _, ...unwritten } = waits(result, '');
+          return { result: { ...unwritten, refused: { code: 'needs_person', path: null, rule: messageOf(error) } }, plan: null };
+        }
+      },
+      rememberAll: async (lines, query) => {
+        const { result, plan: meant } = await on.rememberAll(lines, query);
+        if (!waitsFor(settings(), door)) return { result, plan: meant };
+        const plans: Plan[] = [];
+        const entries: RememberedLine[] = [];
+        for (const one of result.entries) {
+          const input = lines.find(({ line }) => line === one.line)?.entry;
+          if ('error' in one || input == null || (one.path === null && one.skipped === null)) {
+            entries.push(one);
+            continue;
+          }
+          try {
+            const { result: own, plan } = await pending.hold({ kind: 'remember', input }, door, query);
+            if (plan !== null && !plans.some(({ edits: [edit] }) => edit?.path === plan.edits[0]?.path)) plans.push(plan);
+            entries.push({ line: one.line, ...waits(one, own.id) });
+          } catch (error) {
+            entries.push({ line: one.line, error: messageOf(error) });
+          }
+        }
+        const [first] = plans;
+        const all = <T>(of: (plan: Plan) => readonly T[]): T[] => plans.flatMap(of);
+        const plan =
+          first === undefined ? null : { ...first, edits: all(({ edits }) => edits), preconditions: all((one) => one.preconditions) };
+        return { result: { entries }, plan: kept(plan) };
+      },
+      checkpoint: async (input, query) => {
+        const { result, plan: meant } = await on.checkpoint(input, query);
+        if (!waitsFor(settings(), door) || meant === null) return { result, plan: meant };
+        const { result: own, plan } = await pending.hold({ kind: 'checkpoint', input }, door, query);
+        return { result: { ...result, moved: [], pending: own.id }, plan: kept(plan) };
+      },
+    };
+  }
+
   /** Whatever changes the vault, or shows how it would, by a door; by the host's own where none is named. */
   private acting(door: Door | undefined, confirmed: boolean): Acting {
     const { layers, plans } = this;
@@ -342,7 +411,15 @@ export class Facade {
       const plan = await this.permitted(meant);
       return { plan, actor: actorAt(host, door, confirmed, plans.isOurs(meant)) };
     };
+    const by = door ?? host.context.door;
+    const refuseWaiting = (plan?: Plan): void => {
+      if (!waitsFor(host.settings(), by) || (plan !== undefined && this.holding.has(plan))) return;
+      const rule =
+        'By the setting "trust" a person approves what this program writes: new entries and checkpoints wait, and it changes nothing else.';
+      throw new MemoryError('needs_person', rule);
+    };
     const apply: VaultMemory['apply'] = async (given, progress) => {
+      refuseWaiting(given);
       const { plan, actor } = await meantBy(given);
       const receipt = await writer.apply(plan, progress, actor);
       await layers.applied(plan, receipt);
@@ -355,6 +432,7 @@ export class Facade {
         return writer.preview(plan, actor);
       },
       async undo(id, options) {
+        refuseWaiting();
         const result = await writer.undo(id, { ...options, actor: actorAt(host, door, confirmed, false) });
         await layers.undone(result);
         return result;

@@ -10,6 +10,7 @@ import type { Plan } from '../model/plan';
 import type { Progress, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
+import { isPendingPath } from '../read/memory/pending';
 import { isExcludedInApp, withheldBecause } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 import { memoryAt } from '../read/files/rules';
@@ -172,6 +173,10 @@ export class View {
     for (const path of like?.paths ?? []) for (const known of [withheld, shown, marked]) known.delete(path);
     for (const [at, path] of (like?.paths.filter((one) => snapshot.has(one)) ?? snapshot.files.map((file) => file.path)).entries()) {
       if (at % FILES_AT_ONCE === FILES_AT_ONCE - 1) await this.all.pause?.();
+      if (isPendingPath(path)) {
+        withheld.set(path, 'waiting for a person');
+        continue;
+      }
       // Decisions stay readable for what is decided on the view; what they and set-aside texts link to is nobody's to know.
       if (isOwnNote(settings, path)) {
         const note = snapshot.notes.get(path as Note['path']);

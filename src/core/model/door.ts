@@ -12,6 +12,17 @@ export function isAgentDoor({ kind }: Pick<RecordedDoor, 'kind'>): boolean {
   return AGENT_DOORS.has(kind);
 }
 
+/** Whether what comes by a door is written, or waits for a person. People's own texts never wait. */
+export function waitsFor(
+  { trust }: { readonly trust: Readonly<Record<string, 'write' | 'pending'>> },
+  door: Door | undefined,
+): door is Door {
+  if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return false;
+  return (door.harness === undefined ? undefined : trust[door.harness]) === undefined
+    ? trust[door.kind] === 'pending'
+    : trust[door.harness ?? ''] === 'pending';
+}
+
 /** UTF-16 units of a name that another program gives. */
 const LONGEST = 200;
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST));

@@ -92,6 +92,11 @@ export const settingsSchema = v.looseObject({
     ),
     {},
   ),
+  /** `{ "mcp": "pending", "claude": "write" }`: by the name of a program that runs agents, or by door. */
+  trust: v.optional(
+    v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_PATTERN, TOO_LONG)), v.picklist(['write', 'pending'])),
+    {},
+  ),
   /** IANA; empty is that of the machine. */
   timeZone: v.optional(
     said(

@@ -29,6 +29,7 @@ import type { BaseResult, DetectResult, InitResult, BringInResult } from './resu
 import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { Prepared, ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { Selection } from './results/selection';
+import type { PendingChoice, PendingDone, PendingResult } from './results/pending';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
@@ -261,6 +262,10 @@ export interface VaultMemory {
    */
   withheld(paths: readonly VaultPath[], query: Query & { readonly whole?: boolean }): Promise<VaultPath[]>;
   skipped(query: Query): Promise<SkippedResult>;
+  /** The texts of writers that the settings do not let write, which wait for a person: the oldest first, each as the gate judges it now. */
+  pending(query: Query): Promise<PendingResult>;
+  /** Writes or rejects texts that wait, as one plan. Throws `bad_input` for an id that is to be both. */
+  settlePending(choice: PendingChoice, query: Query): Promise<Proposal<PendingDone>>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
   /**

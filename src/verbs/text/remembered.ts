@@ -94,7 +94,7 @@ function supersededText({ verdict, of, path, superseded, unsure, warning }: Reme
 }
 
 function placeText(
-  { title, verdict, path, entry, skipped }: RememberResult,
+  { title, verdict, path, entry, skipped, pending }: RememberResult,
   { title: given, action, onDuplicate, memory, dryRun }: Asked,
   paint: Paint,
 ): string {
@@ -102,6 +102,7 @@ function placeText(
     if (dryRun) return `Would be set aside, word for word, in ${paint.bold(printable(skipped.path))}`;
     return `Not written. Its text is kept in ${paint.bold(printable(skipped.path))}\nWrite it after all with: ${writeCommand(skipped.id, memory)}`;
   }
+  if (pending !== undefined) return waitingText(dryRun);
   if (path === null) return 'Nothing was written: the older entry holds this text word for word.';
   const where = paint.bold(printable(path));
   if (action === 'merge') return `${dryRun ? 'Would add to' : 'Added to'} ${where}${entry === null ? '' : ` (${printable(entry)})`}`;
@@ -109,6 +110,11 @@ function placeText(
   const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${where}${titled}`;
   const unsure = verdict === 'DUPLICATE' && action === undefined && onDuplicate === 'skip';
   return unsure ? `${wrote}\nIt was not left out, since it may say something that the older entry does not.` : wrote;
+}
+
+/** Said of a text of a writer that is not trusted to write. */
+export function waitingText(isDry: boolean): string {
+  return `${isDry ? 'Would wait' : 'Waits'} for a person's approval. No session is given it until then.`;
 }
 
 /** The command that writes an entry after all. */

@@ -6,6 +6,7 @@ import { limitRule, rulesAt } from '../../read/files/rules';
 import { matchesPattern } from '../../read/text/glob';
 import { hashText } from '../../read/text/hash';
 import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/memory/scope';
+import { isPendingPath } from '../../read/memory/pending';
 import { skippedPath } from '../../read/memory/skipped';
 
 /** The convention's rules for a file that it guards. */
@@ -35,6 +36,7 @@ export function guardedAt(ctx: Pick<DecideContext, 'convention' | 'memory'>, pat
   if (
     path === decisionsPath(ctx) ||
     path === skippedPath(ctx) ||
+    isPendingPath(path) ||
     !isInside(path, ctx.memory.root) ||
     !TEXT.has(extensionOf(path).toLowerCase())
   )

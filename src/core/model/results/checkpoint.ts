@@ -28,6 +28,8 @@ export interface StateResult {
   readonly log: VaultPath | null;
   /** The same with its size in bytes of UTF-8; empty where nothing falls out, or the journal alone keeps it. */
   readonly moved: readonly { readonly to: VaultPath; readonly bytes: number }[];
+  /** The id under which a checkpoint waits for a person; absent where it does not. */
+  readonly pending?: string;
   /** The shorter text that would fit, where the text is refused for its length; with `trim` it is written. */
   readonly trimmed?: string;
   readonly refused?: Refusal;

@@ -106,6 +106,8 @@ export interface RememberResult extends JudgeProblem {
   readonly unlisted?: readonly VaultPath[];
   readonly index?: VaultPath;
   readonly refused?: Refusal;
+  /** The id under which it waits for a person; absent where it does not. */
+  readonly pending?: string;
   /** The part of the entry that seems to be a secret; absent where nothing does. */
   readonly secret?: SecretInEntry;
   /** Things to know about the entry that is written, in sentences; absent where there is nothing. */

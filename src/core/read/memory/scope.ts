@@ -10,6 +10,7 @@ import { isConflictFile } from '../files/conflict-names';
 import { isGenerated } from './generated';
 import { propertyTags, saysPrivate } from '../frontmatter/privacy';
 import { isInstalled } from '../files/installed';
+import { isPendingPath } from './pending';
 import { skippedPath } from './skipped';
 
 /**
@@ -61,7 +62,7 @@ export function notesOf(ctx: DecideContext): Note[] {
   for (const note of ctx.snapshot.notes.values()) {
     // The skipped note is not part of the memory, even where it lost the property that says so.
     if (!isInside(note.path, ctx.memory.root) || note.path === index || note.path === skipped || isGenerated(note)) continue;
-    if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
+    if (isPendingPath(note.path) || isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
     notes.push(note);
   }
   let paths: ReadonlySet<VaultPath> | undefined;

@@ -7,6 +7,7 @@ import type { PlanRisk } from '../../model/plan';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { memoryAt, type MemoryPlace } from '../../read/files/rules';
 import { excludedBy, isExcluded } from '../../read/memory/exclusions';
+import { isPendingPath } from '../../read/memory/pending';
 import { isTemplateFolder, privacyOf, withheldAt } from '../../read/memory/scope';
 import { parseNote } from '../../read/snapshot/note';
 import { decodeText } from '../../read/text/text';
@@ -219,6 +220,8 @@ function noteOf({ path, text }: Side): Pick<Note, 'frontmatter' | 'tags'> {
 }
 
 function withheldBecauseOf(side: Side): string | null {
+  // A text that waits is shown by a person's yes.
+  if (isPendingPath(side.path)) return null;
   return withheldAt(side.places, noteOf(side)) ?? secretBecause(side);
 }
 
@@ -232,6 +235,7 @@ function secretBecause({ path, places: [place], text, seen }: Side): string | nu
 
 /** Why people keep it: properties that cannot be read say nothing of that, nor does a place for what is out of use. */
 function keptBecause(side: Side): string | null {
+  if (isPendingPath(side.path)) return null;
   const { frontmatter, tags } = noteOf(side);
   return withheldAt(
     side.places,

@@ -1,0 +1,191 @@
+import { decisionEdits } from '../decide/layers/index';
+import { planOf, type DecideContext } from '../model/context';
+import { recorded, type Door } from '../model/door';
+import { MemoryError } from '../model/errors';
+import type { Edit } from '../model/plan';
+import type { VaultPath } from '../model/path';
+import type { Held, PendingDone, PendingEntry } from '../model/results/pending';
+import type { Proposal } from '../model/results/proposal';
+import { ACTION_OF, type RememberInput, type RememberResult } from '../model/results/remember';
+import type { Query, VaultMemory } from '../model/vault-memory';
+import { insideMemory } from '../read/memory/scope';
+import { heldText, isPendingPath, pendingId, pendingPath, pendingText, readPending, type PendingNote } from '../read/memory/pending';
+import { asItWas } from '../read/snapshot/whole-file';
+import { entryTextIn } from './entry-text';
+import { Rehearsal, type OpenSession } from './rehearsal';
+import { Remembering } from './remembering';
+import type { Session } from './session';
+
+/** A text that waits, with its note. */
+interface Waiting extends PendingNote {
+  readonly id: string;
+  readonly path: VaultPath;
+  readonly note: string;
+}
+
+/** Texts of writers that are not trusted to write: each waits in a note of its own until a person says yes or no. */
+export class Pending {
+  /** `session` sees all files. */
+  constructor(
+    private readonly session: Session,
+    private readonly open: OpenSession,
+  ) {}
+
+  readonly pending: VaultMemory['pending'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    const { waiting, unreadable } = await this.waitingIn(ctx);
+    const entries: PendingEntry[] = [];
+    for (const [at, one] of waiting.entries()) {
+      await query.progress?.report(at, waiting.length, 'Comparing entries');
+      entries.push(await this.entryOf(ctx, one));
+    }
+    return { entries, unreadable };
+  };
+
+  /** One plan for all of them. An id that is not there, and a text that cannot be written, is left with its reason. */
+  readonly settlePending: VaultMemory['settlePending'] = async ({ approve, reject, answers = {} }, query) => {
+    const ctx = await this.session.contextFor(query);
+    const both = approve.find((id) => reject.includes(id));
+    if (both !== undefined) throw new MemoryError('bad_input', `"${both}" is approved and rejected at once. Choose one.`);
+    const { waiting } = await this.waitingIn(ctx);
+    const known = new Map(waiting.map((one) => [one.id, one]));
+    const rehearsal = new Rehearsal(this.session, ctx.snapshot, this.open);
+    const [approved, rejected, left]: [PendingDone['approved'][number][], string[], PendingDone['left'][number][]] = [[], [], []];
+    for (const id of new Set([...approve, ...reject])) {
+      const one = known.get(id);
+      if (one === undefined) {
+        left.push({ id, why: 'Nothing waits under this id any more.' });
+        continue;
+      }
+      try {
+        if (approve.includes(id)) approved.push({ id, path: await this.approve(ctx, rehearsal, one, answers[id], query) });
+        else {
+          await rehearsal.take(await this.rejection(ctx, rehearsal, one));
+          rejected.push(id);
+        }
+      } catch (error) {
+        if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
+        left.push({ id, why: error.message });
+      }
+    }
+    const says = [
+      ...(approved.length === 0 ? [] : [`approve ${approved.length}`]),
+      ...(rejected.length === 0 ? [] : [`reject ${rejected.length}`]),
+    ];
+    const title = says.join(', ').replace(/^./, (sign) => sign.toUpperCase());
+    return { result: { approved, rejected, left }, plan: rehearsal.plan(title, 'A person decided.') };
+  };
+
+  /** The plan by which a text waits; null where it waits already. Throws `rejected` for one that a person rejected. */
+  async hold(held: Held, door: Door, query: Query): Promise<Proposal<{ readonly id: string }>> {
+    const ctx = await this.session.contextFor(query);
+    const { host } = this.session;
+    const id = pendingId(held);
+    const path = pendingPath(ctx.memory, id);
+    const { decisions } = await this.session.decided(ctx);
+    if (decisions.isIgnored(rejectedAs(id), insideMemory(ctx, path)))
+      throw new MemoryError('needs_person', 'A person rejected this text. Ask before you write it another way.');
+    if (ctx.snapshot.has(path)) return { result: { id }, plan: null };
+    const at = host.context.now().toISOString();
+    const text = pendingText({ held, door: recorded(door), writer: host.context.writer, at });
+    const edit: Edit = { op: 'create', path, text, reason: 'It waits for a person.' };
+    const title = 'Keep a text for approval';
+    return { result: { id }, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [asItWas(path, null)] }) };
+  }
+
+  private async waitingIn(
+    ctx: DecideContext,
+  ): Promise<{ readonly waiting: readonly Waiting[]; readonly unreadable: readonly VaultPath[] }> {
+    const own = ctx.snapshot.files.flatMap(({ path }) => {
+      const id = /([0-9a-f]{16})\.md$/.exec(path)?.[1];
+      return isPendingPath(path) && (id === undefined || path === pendingPath(ctx.memory, id)) ? [path] : [];
+    });
+    const waiting: Waiting[] = [];
+    const unreadable: VaultPath[] = [];
+    for (const path of own) {
+      const note = await this.session.textAt(path);
+      const read = note === null ? null : readPending(note);
+      if (note === null || read === null) unreadable.push(path);
+      else waiting.push({ ...read, id: path.slice(-19, -3), path, note });
+    }
+    return { waiting: waiting.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)), unreadable };
+  }
+
+  private async entryOf(ctx: DecideContext, { held, door, writer, at, id, path }: Waiting): Promise<PendingEntry> {
+    const text = heldText(held);
+    const shared = { id, path, text, writer, door, session: door.session ?? null, at };
+    if (held.kind === 'checkpoint') return { ...shared, title: held.input.workingOn, verdict: null, older: null, question: null };
+    const { input } = held;
+    try {
+      const { result } = await this.remembering().remember(asAsked(input, 'hold'), { memory: ctx.memory.name });
+      const of = result.of !== null && 'path' in result.of && result.verdict !== 'UNIQUE' ? result.of : null;
+      const file = of === null ? null : await this.session.textAt(of.path);
+      const older = of === null ? null : { ...of, text: file === null ? null : entryTextIn(ctx, of, file) };
+      const problem = result.refused !== undefined && result.refused.code !== 'unsure' ? { problem: result.refused.rule } : {};
+      return { ...shared, title: input.title, verdict: result.verdict, older, question: result.question, ...problem };
+    } catch (error) {
+      if (!(error instanceof MemoryError) || error.code === 'cancelled') throw error;
+      return { ...shared, title: input.title, verdict: null, older: null, question: null, problem: error.message };
+    }
+  }
+
+  private async approve(
+    ctx: DecideContext,
+    rehearsal: Rehearsal,
+    one: Waiting,
+    answer: keyof typeof ACTION_OF | undefined,
+    query: Query,
+  ): Promise<VaultPath | null> {
+    const { held } = one;
+    const nested = rehearsal.nested();
+    const remembering = new Remembering(nested.session, () => Promise.resolve(nested.nested()));
+    const asked = { ...query, progress: undefined };
+    const { result, plan } =
+      held.kind === 'checkpoint'
+        ? await remembering.checkpoint(held.input, asked)
+        : await remembering.remember(
+            { ...asAsked(held.input, 'write'), ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
+            asked,
+          );
+    if (result.refused !== undefined) throw new MemoryError('bad_input', result.refused.rule);
+    if (plan === null && answer !== 'same' && held.kind !== 'checkpoint')
+      throw new MemoryError('exists', 'The memory says this already, word for word. Reject it.');
+    await nested.take(plan);
+    await nested.take(trashing(nested.now(ctx), one));
+    await rehearsal.take(nested.plan('Approve', 'A person approved it.'));
+    return result.path;
+  }
+
+  private async rejection(ctx: DecideContext, rehearsal: Rehearsal, one: Waiting) {
+    const now = rehearsal.now(ctx);
+    const { note, decisions } = await rehearsal.session.decided(now);
+    const drafts = [{ verb: 'ignore' as const, check: rejectedAs(one.id), path: insideMemory(ctx, one.path) }];
+    const decided = decisionEdits(now, note, decisions, [{ part: null, drafts }], 'A person rejected it.');
+    const { edits, preconditions, ...plan } = trashing(now, one);
+    return { ...plan, edits: [...edits, ...decided.edits], preconditions: [...preconditions, ...decided.preconditions] };
+  }
+
+  private remembering(): Remembering {
+    return new Remembering(this.session, async (query) => new Rehearsal(this.session, await this.session.look(query), this.open, true));
+  }
+}
+
+function rejectedAs(id: string): string {
+  return `rejected-${id}`;
+}
+
+/** As a person would write it. */
+function asAsked(input: RememberInput, whenUnsure: 'hold' | 'write'): RememberInput {
+  return { ...input, onDuplicate: 'write', whenUnsure };
+}
+
+function trashing(ctx: DecideContext, { path, note }: Waiting) {
+  const edits: Edit[] = [{ op: 'trash', path, reason: 'It does not wait any more.' }];
+  return planOf(ctx, { title: 'Settle', reason: 'A person decided.', edits, preconditions: [asItWas(path, note)] });
+}
+
+/** The outcome for a text that waits: nobody is asked but the person. */
+export function waits(result: RememberResult, id: string): RememberResult {
+  const { question: _, refused: __, secret: ___, ...rest } = result;
+  return { ...rest, path: null, entry: null, superseded: null, skipped: null, unsure: false, question: null, links: [], pending: id };
+}

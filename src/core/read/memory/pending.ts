@@ -1,0 +1,105 @@
+import { jsonOrUndefined } from '../../model/json';
+import { doorName, doorSchema, type RecordedDoor } from '../../model/door';
+import { foldKey, joinPath, type NotePath } from '../../model/path';
+import type { Memory } from '../../model/memory';
+import type { Held } from '../../model/results/pending';
+import { oneLine } from '../entries/sanitise';
+import { codeFence, encodeText } from '../text/text';
+import { sha256 } from '../text/hash';
+import { GENERATED_KEY, GENERATED_VALUE } from './generated';
+import * as v from 'valibot';
+
+/** The folder of a memory in which texts wait for a person: a note each, so that no two machines write one file. */
+const FOLDER = 'top-of-mind-pending';
+
+/** A text that waits, as its note holds it. */
+export interface PendingNote {
+  readonly held: Held;
+  readonly door: RecordedDoor;
+  readonly writer: string;
+  readonly at: string;
+}
+
+/** True for whatever lies in such a folder, of whichever memory: settings may make any folder one. */
+export function isPendingPath(path: string): boolean {
+  return foldKey(path).split('/').slice(0, -1).includes(FOLDER);
+}
+
+/** The same for the same text. */
+export function pendingId(held: Held): string {
+  return sha256(encodeText(JSON.stringify(held))).slice(0, 16);
+}
+
+export function pendingPath({ root }: Pick<Memory, 'root'>, id: string): NotePath {
+  return joinPath(root, `${FOLDER}/${id}.md`) as NotePath;
+}
+
+/** The body of a text that waits. */
+export function heldText({ kind, input }: Held): string {
+  return kind === 'remember'
+    ? input.body
+    : Object.values(input)
+        .flatMap((one) => (typeof one === 'string' ? [one] : []))
+        .join('\n');
+}
+
+const noteSchema = v.object({
+  held: v.variant('kind', [
+    v.object({
+      kind: v.literal('remember'),
+      input: v.looseObject({ title: v.string(), onDuplicate: v.picklist(['skip', 'write', 'fail']) }),
+    }),
+    v.object({ kind: v.literal('checkpoint'), input: v.looseObject({ workingOn: v.string() }) }),
+  ]),
+  door: doorSchema,
+  writer: v.string(),
+  at: v.string(),
+});
+
+const DATA = /^<!-- top-of-mind:pending (\{.*\}) -->[ \t]*$/m;
+
+/** The note of a text that waits: for a person the words alone, in a block where they link to nothing; the rest in a comment. */
+export function pendingText(one: PendingNote): string {
+  const { held, door, at } = one;
+  const body = heldText(held);
+  const fence = codeFence(body);
+  const title = oneLine(held.kind === 'remember' ? held.input.title : held.input.workingOn) || 'Untitled';
+  // A plain text stands once. Of another one the exact signs are kept, and count as long as nobody changed it.
+  const isPlain = !/[^\P{Cc}\t\n]|\p{Cs}/u.test(body);
+  const kept = held.kind === 'remember' && isPlain ? { ...held, input: { ...held.input, body: '' } } : held;
+  const data = JSON.stringify({ ...one, held: kept }).replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e'));
+  return [
+    ...['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, 'private: true', '---', ''],
+    `# ${
+      title
+        .replace(/[[\]<>`|#^]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim() || 'Untitled'
+    }`,
+    '',
+    '> [!question] Waits for your approval',
+    `> ${doorName(door)} wrote this on ${at.slice(0, 10)}. No agent is given it until you approve it.`,
+    '',
+    `${fence}text`,
+    ...(body === '' ? [] : [body]),
+    fence,
+    '',
+    `<!-- top-of-mind:pending ${data} -->`,
+    '',
+  ].join('\n');
+}
+
+/** The text that a note keeps waiting; null where it cannot be read. */
+export function readPending(note: string): PendingNote | null {
+  const text = note.replace(/\r\n/g, '\n');
+  const data = DATA.exec(text);
+  const parsed = v.safeParse(noteSchema, jsonOrUndefined(data?.[1] ?? ''));
+  const fenced = /^(`{3,})text\n([^]*?)^\1[ \t]*$/m.exec(text.slice(0, data?.index));
+  if (!parsed.success || fenced === null) return null;
+  const { held, ...rest } = parsed.output;
+  const body = (fenced[2] ?? '').replace(/\n$/, '');
+  const whole = held as unknown as Held;
+  if (whole.kind === 'checkpoint') return { ...rest, held: whole };
+  const isAsItWas = whole.input.body.replace(/\r\n/g, '\n') === body;
+  return { ...rest, held: { ...whole, input: { ...whole.input, body: isAsItWas ? whole.input.body : body } } };
+}

@@ -1,0 +1,116 @@
+import type { Settings } from '../../../src/core/model/settings';
+import type { RememberInput } from '../../../src/core/model/results/remember';
+import { openBench } from '../../support/opened';
+
+const FILES = {
+  'Deploys.md': '---\ncreated: 2026-01-04\n---\nEvery deploy of the harbour site is reviewed by Ida before it goes out.\n',
+  'Crane.md': '---\ncreated: 2026-01-06\n---\nThe crane of the yard lifts 12 tonnes and is checked every March.\n',
+};
+const LIE: RememberInput = {
+  title: 'Deploys need no review',
+  body: 'Deploys of the harbour site never need a zanzibarian review.',
+  onDuplicate: 'skip',
+};
+const TRUST: Partial<Settings> = { trust: { mcp: 'pending' } };
+
+function bench(settings: Partial<Settings> = TRUST) {
+  const { vault, memory } = openBench(FILES, { settings });
+  return { vault, memory, agent: memory.through({ kind: 'mcp', harness: 'codex' }) };
+}
+
+test('a text of a writer that is not trusted waits: no door of an agent gives it, and a person sees it as the gate does', async () => {
+  const { vault, memory, agent } = bench();
+  const { result } = await agent.carryOut(() => agent.remember(LIE, {}));
+  expect(result).toMatchObject({ path: null, entry: null, skipped: null });
+  expect(result.pending).toMatch(/^[0-9a-f]{16}$/);
+  const told = [
+    await agent.search({ query: 'zanzibarian review of deploys' }),
+    await agent.bundle({}),
+    await agent.bundle({ topic: 'zanzibarian review' }),
+    await agent.gate([{ line: 1, entry: { title: '', body: 'Somebody asks for a review of deploys.' } }], {}),
+    await agent.health({}),
+    await agent.journal(),
+    await agent.packet({}),
+    await memory.through({ kind: 'hook', harness: 'claude' }).bundle({ topic: 'zanzibarian' }),
+    await memory.bundle({ topic: 'zanzibarian review' }),
+    await memory.index({}),
+  ];
+  expect(JSON.stringify(told)).not.toMatch(/zanzibarian|top-of-mind-pending/);
+  await expect(agent.read({ ref: `top-of-mind-pending/${result.pending ?? ''}.md` })).rejects.toThrow('no note');
+  const { entries } = await memory.pending({});
+  expect(entries).toMatchObject([{ id: result.pending, title: LIE.title, text: LIE.body, door: { kind: 'mcp', harness: 'codex' } }]);
+  expect(entries[0]?.verdict).not.toBeNull();
+  expect(vault.text(entries[0]?.path ?? '')).toContain('Codex (MCP) wrote this');
+});
+
+test('what is approved is written, what is rejected is not offered again, and both are one change that undo takes back', async () => {
+  const { vault, memory, agent } = bench();
+  const other: RememberInput = { title: 'Ferry', body: 'The ferry Alba needs 28 minutes to the island.', onDuplicate: 'skip' };
+  const [lie, ferry] = [await agent.carryOut(() => agent.remember(LIE, {})), await agent.carryOut(() => agent.remember(other, {}))];
+  const before = vault.snapshotOfBytes();
+  const choice = { approve: [ferry.result.pending ?? ''], reject: [lie.result.pending ?? ''] };
+  const done = await memory.carryOut(() => memory.settlePending(choice, {}));
+  expect(done.result).toMatchObject({ approved: [{ id: ferry.result.pending }], rejected: [lie.result.pending], left: [] });
+  expect(vault.text(done.result.approved[0]?.path ?? '')).toContain(other.body);
+  expect((await memory.pending({})).entries).toEqual([]);
+  expect(JSON.stringify(await agent.search({ query: 'ferry Alba' }))).toContain('28 minutes');
+  expect((await agent.remember(LIE, {})).result.refused?.rule).toContain('A person rejected this text.');
+  await memory.undo();
+  expect(vault.snapshotOfBytes()).toEqual(before);
+});
+
+test('such a writer changes nothing else', async () => {
+  const { agent, memory, vault } = bench();
+  const before = vault.snapshotOfBytes();
+  await expect(agent.carryOut(() => agent.archive(['Crane.md'], {}))).rejects.toThrow('approves');
+  await memory.carryOut(() => memory.rename('Crane.md', 'Yard crane', {}));
+  await expect(agent.undo()).rejects.toThrow();
+  await memory.undo();
+  expect(vault.snapshotOfBytes()).toEqual(before);
+});
+
+test('a batch and a checkpoint wait, too; the same text waits once', async () => {
+  const { memory, agent } = bench();
+  const lines = [LIE, { ...LIE, title: 'Ferry', body: 'The ferry Alba needs 28 minutes to the island.' }, LIE];
+  const { result } = await agent.carryOut(() =>
+    agent.rememberAll(
+      lines.map((entry, at) => ({ line: at + 1, entry })),
+      {},
+    ),
+  );
+  expect(result.entries.map((one) => 'pending' in one && one.pending !== undefined)).toEqual([true, true, false]);
+  await agent.carryOut(() => agent.remember(LIE, {}));
+  await agent.carryOut(() => agent.checkpoint({ workingOn: 'The zanzibarian timetable' }, {}));
+  const { entries } = await memory.pending({});
+  expect(entries).toHaveLength(3);
+  const all = { approve: entries.map(({ id }) => id), reject: [] };
+  expect((await memory.carryOut(() => memory.settlePending(all, {}))).result.left).toEqual([]);
+});
+
+test('a person edits the text before it is approved; a note that cannot be read is named, and stays', async () => {
+  const { vault, memory, agent } = bench();
+  await agent.carryOut(() => agent.remember(LIE, {}));
+  const [one] = (await memory.pending({})).entries;
+  vault.write(one?.path ?? '', vault.text(one?.path ?? '').replace('never need', 'always need'));
+  vault.write('top-of-mind-pending/0000000000000000.md', 'Nothing.\n');
+  const { entries, unreadable } = await memory.pending({});
+  expect(unreadable).toEqual(['top-of-mind-pending/0000000000000000.md']);
+  const { result } = await memory.carryOut(() => memory.settlePending({ approve: [entries[0]?.id ?? ''], reject: [] }, {}));
+  expect(vault.text(result.approved[0]?.path ?? '')).toContain('always need');
+});
+
+test('who never set anything writes as before', async () => {
+  const { vault, agent } = bench({});
+  const { result } = await agent.carryOut(() => agent.remember(LIE, {}));
+  expect(result.pending).toBeUndefined();
+  expect(vault.text(result.path ?? '')).toContain(LIE.body);
+});
+
+test('the name of a program comes before its door', async () => {
+  const { memory } = bench({ trust: { codex: 'write', mcp: 'pending', terminal: 'pending' } });
+  const [codex, claude] = (['codex', 'claude'] as const).map((harness) => memory.through({ kind: 'mcp', harness }));
+  expect((await codex?.remember(LIE, {}))?.result.pending).toBeUndefined();
+  expect((await claude?.remember(LIE, {}))?.result.pending).toBeDefined();
+  expect((await memory.through({ kind: 'terminal', harness: 'claude' }).remember(LIE, {})).result.pending).toBeDefined();
+  expect((await memory.through({ kind: 'terminal' }).remember(LIE, {})).result.pending).toBeUndefined();
+});
