@@ -5,9 +5,10 @@ import type { VaultPath } from '../model/path';
 import type { Plan, PlanPreview } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { MoveResult } from '../model/results/refactor';
-import type { RememberedLine } from '../model/results/remember';
+import type { RememberedLine, RememberInput, RememberResult } from '../model/results/remember';
 import type { Settings } from '../model/settings';
 import type { VaultMemory } from '../model/vault-memory';
+import { projectByTable } from '../read/memory/projects';
 import { withoutParts } from '../write/plan/parts';
 import { actorAt, refuseCrossing } from './authority';
 import { Bundles } from './bundles';
@@ -337,7 +338,10 @@ export class Facade {
   }
 
   /** The ways to write a text by a door: where the settings say so it waits for a person. */
-  private held(on: Answering, door: Door | undefined): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint'> {
+  private held(
+    on: Answering,
+    door: Door | undefined,
+  ): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint' | 'pending' | 'settlePending'> {
     const pending = new Pending(this.all, this.open);
     const settings = (): Settings => this.all.host.settings();
     const kept = (plan: Plan | null): Plan | null => {
@@ -346,14 +350,21 @@ export class Facade {
       this.holding.add(own);
       return own;
     };
+    // A person alone is shown what waits.
+    const asPerson = <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
+      door === undefined || (!isAgentDoor(door) && door.harness === undefined)
+        ? method
+        : (): Promise<R> => Promise.reject(new MemoryError('needs_person', 'A person says what becomes of texts that wait.'));
     return {
+      pending: asPerson(on.pending),
+      settlePending: asPerson(on.settlePending),
       remember: async (input, query) => {
         if (!waitsFor(settings(), door)) return on.remember(input, query);
         // The person is asked what the writer would be.
         const { result, plan: meant } = await on.remember({ ...input, whenUnsure: 'write' }, query);
         if (meant === null) return { result, plan: null };
         try {
-          const { result: own, plan } = await pending.hold({ kind: 'remember', input }, door, query);
+          const { result: own, plan } = await pending.hold({ kind: 'remember', input: forProject(input, result) }, door, query);
           return { result: waits(result, own.id), plan: kept(plan) };
         } catch (error) {
           if (codeOf(error) !== 'needs_person') throw error;
@@ -373,7 +384,7 @@ export class Facade {
             continue;
           }
           try {
-            const { result: own, plan } = await pending.hold({ kind: 'remember', input }, door, query);
+            const { result: own, plan } = await pending.hold({ kind: 'remember', input: forProject(input, one) }, door, query);
             if (plan !== null && !plans.some(({ edits: [edit] }) => edit?.path === plan.edits[0]?.path)) plans.push(plan);
             entries.push({ line: one.line, ...waits(one, own.id) });
           } catch (error) {
@@ -389,7 +400,8 @@ export class Facade {
       checkpoint: async (input, query) => {
         const { result, plan: meant } = await on.checkpoint(input, query);
         if (!waitsFor(settings(), door) || meant === null) return { result, plan: meant };
-        const { result: own, plan } = await pending.hold({ kind: 'checkpoint', input }, door, query);
+        const project = input.project ?? projectByTable(this.all.host) ?? '';
+        const { result: own, plan } = await pending.hold({ kind: 'checkpoint', input: { ...input, project } }, door, query);
         return { result: { ...result, moved: [], pending: own.id }, plan: kept(plan) };
       },
     };
@@ -450,6 +462,11 @@ export class Facade {
         ),
     };
   }
+}
+
+/** The entry for the project of whoever wrote it, not of the person who approves it. */
+function forProject(input: RememberInput, { project }: Pick<RememberResult, 'project'>): RememberInput {
+  return { ...input, project: project ?? input.project ?? '' };
 }
 
 /** The refusal of a change that could be decided on what is shown: without the names of what is not, but for one that is taken. */

@@ -76,7 +76,7 @@ export class Pending {
     return { result: { approved, rejected, left }, plan: rehearsal.plan(title, 'A person decided.') };
   };
 
-  /** The plan by which a text waits; null where it waits already. Throws `rejected` for one that a person rejected. */
+  /** The plan by which a text waits; null where it waits already. Throws `needs_person` for one that a person rejected. */
   async hold(held: Held, door: Door, query: Query): Promise<Proposal<{ readonly id: string }>> {
     const ctx = await this.session.contextFor(query);
     const { host } = this.session;
@@ -87,7 +87,9 @@ export class Pending {
       throw new MemoryError('needs_person', 'A person rejected this text. Ask before you write it another way.');
     if (ctx.snapshot.has(path)) return { result: { id }, plan: null };
     const at = host.context.now().toISOString();
-    const text = pendingText({ held, door: recorded(door), writer: host.context.writer, at });
+    // It is of the day on which it was written, whenever a person approves it.
+    const dated: Held = held.kind === 'remember' ? { ...held, input: { date: ctx.today, ...held.input } } : held;
+    const text = pendingText({ held: dated, door: recorded(door), writer: host.context.writer, at });
     const edit: Edit = { op: 'create', path, text, reason: 'It waits for a person.' };
     const title = 'Keep a text for approval';
     return { result: { id }, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [asItWas(path, null)] }) };

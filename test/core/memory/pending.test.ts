@@ -59,6 +59,16 @@ test('what is approved is written, what is rejected is not offered again, and bo
   expect(vault.snapshotOfBytes()).toEqual(before);
 });
 
+test('no agent is shown what waits, or settles it', async () => {
+  const { memory, agent } = bench();
+  const { result } = await agent.carryOut(() => agent.remember(LIE, {}));
+  const choice = { approve: [result.pending ?? ''], reject: [] };
+  for (const door of [agent, memory.through({ kind: 'terminal', harness: 'claude' }), memory.through({ kind: 'hook' })]) {
+    await expect(door.pending({})).rejects.toThrow('A person says');
+    await expect(door.settlePending(choice, {})).rejects.toThrow('A person says');
+  }
+});
+
 test('such a writer changes nothing else', async () => {
   const { agent, memory, vault } = bench();
   const before = vault.snapshotOfBytes();
