@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { doorName } from '../core/model/door';
 import { MemoryError } from '../core/model/errors';
+import type { Answer } from '../core/model/verdict';
 import type { PendingEntry, PendingResult } from '../core/model/results/pending';
 import { carried } from './changes';
-import { flag, list } from './fields';
+import { answers, flag, list, several } from './fields';
 import { count, printable, type Paint } from './text/screen';
 import { verb } from './verb';
 
@@ -19,15 +20,35 @@ export const pending = verb({
     approve: list('<ids>', 'texts to write'),
     reject: list('<ids>', 'texts to take away; they are not offered again'),
     all: flag('approve all of them'),
+    answer: several('<id=answer>', `approve a text with an answer to its question: ${answers.join(', ')}`),
+    list: flag('write the note that lists them, with lines to tick'),
+    ticked: flag('do what is ticked in that note'),
   }),
-  async run(ctx, { approve = [], reject = [], all }) {
+  async run(ctx, { approve = [], reject = [], answer = [], all, list: isList, ticked }) {
     const { vault, memory, progress } = ctx;
-    if (all === true && (approve.length > 0 || reject.length > 0))
-      throw new MemoryError('usage', 'Give --all alone, or the ids to approve and to reject.');
-    const listed = all === true || approve.length + reject.length === 0 ? await vault.pending({ memory, progress }) : null;
+    const given = [all, isList, ticked, approve.length + reject.length + answer.length > 0].filter((one) => one === true).length;
+    if (given > 1) throw new MemoryError('usage', 'Give --all, --list or --ticked alone, or ids.');
+    if (isList === true)
+      return carried(ctx, (on, query) => on.pendingList(query), {
+        isDense: true,
+        lines: ({ entries, note }, paint) => [
+          `${count(entries.length, 'text waits', 'texts wait')}: ${ctx.dryRun ? 'would list them' : 'listed'} in ${paint.bold(printable(note))}.`,
+          ...(entries.length === 0 ? [] : ['Tick what shall be done, then run "pending --ticked".']),
+        ],
+        look: ({ unreadable }) => unreadable.length > 0,
+      });
+    const listed = all === true || given === 0 ? await vault.pending({ memory, progress }) : null;
     if (listed !== null && all !== true)
       return { result: listed, look: listed.unreadable.length > 0, text: (paint) => pendingText(listed, paint) };
-    const choice = { approve: listed?.entries.map(({ id }) => id) ?? approve, reject };
+    const answered = answer.map(answerOf);
+    const choice =
+      ticked === true
+        ? await vault.tickedPending({ memory })
+        : {
+            approve: listed?.entries.map(({ id }) => id) ?? [...approve, ...answered.map(([id]) => id)],
+            reject,
+            answers: Object.fromEntries(answered),
+          };
     return carried(ctx, (on, query) => on.settlePending(choice, query), {
       isDense: true,
       lines: ({ approved, rejected, left }, paint) => [
@@ -40,9 +61,17 @@ export const pending = verb({
     });
   },
   agents: 'a person says what may be written',
-  terminal: { changesWith: ['approve', 'reject', 'all'] },
+  terminal: { changesWith: ['approve', 'reject', 'all', 'answer', 'list', 'ticked'] },
   palette: 'each text that waits is a note in the folder "top-of-mind-pending"',
 });
+
+/** `0123456789abcdef=replaces` */
+function answerOf(given: string): readonly [string, Answer] {
+  const [id = '', said] = given.split('=');
+  const answer = answers.find((one) => one === said);
+  if (answer === undefined) throw new MemoryError('usage', `"${given}" is no answer. Give ID=${answers.join(', ID=')}.`);
+  return [id, answer];
+}
 
 const LONGEST_LINE = 200;
 
@@ -65,6 +94,9 @@ function entryLines({ id, title, text, door, at, verdict, older, question, probl
     `${paint.bold(id)}  ${paint.dim(`${at.slice(0, 10)}, ${printable(doorName(door))}`)}  ${printable(title) || 'Untitled'}`,
     `    ${printable(shown)}`,
     ...(verdict === null ? [] : [`    ${paint.dim(`${question === null ? verdict : `${verdict}, unsure`}${like}`)}`]),
+    ...(question === null
+      ? []
+      : [`    ${paint.dim(`Answer with --answer ${id}=${question.answers.map(({ answer }) => answer).join('|')}`)}`]),
     ...(problem === undefined ? [] : [`    ${paint.warn(printable(problem))}`]),
   ];
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { served } from './mcp/served';
 import { asked, HARBOUR } from './hook/questions';
@@ -72,4 +72,23 @@ test('a person at the terminal writes as ever, an agent that runs it waits', asy
     delete process.env['CLAUDECODE'];
   }
   expect((await cli(vault, ['remember', '--title', 'Buoys', ...NOW], 'The buoys are counted on Fridays.\n')).out).toContain('Wrote');
+});
+
+test('the list is a note whose ticks apply; an answer is given with its text; status says what waits', async () => {
+  const vault = vaultOnDisk(FILES);
+  const agent = await served(vault, {}, ...NOW);
+  await agent.call('remember', { title: 'Ferry', body: FERRY });
+  expect((await cli(vault, ['status', ...NOW])).out).toContain('1 text that an agent wrote waits for your approval.');
+  expect((await agent.call('status')).text).not.toContain('approval');
+  expect((await cli(vault, ['pending', '--list', ...NOW])).out).toContain('top-of-mind-pending/To approve.md');
+  const note = join(vault, 'top-of-mind-pending/To approve.md');
+  writeFileSync(note, readFileSync(note, 'utf8').replace('- [ ] Approve', '- [x] Approve'));
+  expect((await cli(vault, ['pending', '--ticked', ...NOW])).out).toMatch(/^Wrote /);
+  expect(existsSync(note)).toBe(false);
+  await agent.call('remember', { title: 'Ferry', body: 'The ferry Bergen needs 40 minutes to the island.' });
+  const listed = (await cli(vault, ['pending', ...NOW, '--json'])).json.result as unknown as Listed;
+  const [id = ''] = listed.entries.map((one) => one.id);
+  expect((await cli(vault, ['pending', '--answer', `${id}=perhaps`, ...NOW])).exit).toBe(2);
+  expect((await cli(vault, ['pending', '--answer', `${id}=new`, ...NOW])).out).toMatch(/^Wrote /);
+  expect((await cli(vault, ['pending', '--all', '--list', ...NOW])).exit).toBe(2);
 });

@@ -133,6 +133,8 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   writeSkipped: ['remembering', 'accepting'],
   pending: ['pending'],
   settlePending: ['pending', 'deciding'],
+  pendingList: ['pending', 'accepting'],
+  tickedPending: ['pending'],
   mistakes: ['mistakes'],
   graduate: ['mistakes', 'accepting'],
   takeBackRule: ['mistakes', 'accepting'],
@@ -341,7 +343,7 @@ export class Facade {
   private held(
     on: Answering,
     door: Door | undefined,
-  ): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint' | 'pending' | 'settlePending'> {
+  ): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint' | 'pending' | 'settlePending' | 'pendingList' | 'tickedPending'> {
     const pending = new Pending(this.all, this.open);
     const settings = (): Settings => this.all.host.settings();
     const kept = (plan: Plan | null): Plan | null => {
@@ -358,6 +360,8 @@ export class Facade {
     return {
       pending: asPerson(on.pending),
       settlePending: asPerson(on.settlePending),
+      pendingList: asPerson(on.pendingList),
+      tickedPending: asPerson(on.tickedPending),
       remember: async (input, query) => {
         if (!waitsFor(settings(), door)) return on.remember(input, query);
         // The person is asked what the writer would be.

@@ -9,9 +9,19 @@ import type { Proposal } from '../model/results/proposal';
 import { ACTION_OF, type RememberInput, type RememberResult } from '../model/results/remember';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { insideMemory } from '../read/memory/scope';
-import { heldText, isPendingPath, pendingId, pendingPath, pendingText, readPending, type PendingNote } from '../read/memory/pending';
-import { asItWas } from '../read/snapshot/whole-file';
+import {
+  heldText,
+  isPendingPath,
+  pendingId,
+  pendingListPath,
+  pendingPath,
+  pendingText,
+  readPending,
+  type PendingNote,
+} from '../read/memory/pending';
+import { asItWas, mustBeGenerated, wholeChange } from '../read/snapshot/whole-file';
 import { entryTextIn } from './entry-text';
+import { pendingListText, tickedIn } from './pending-list';
 import { Rehearsal, type OpenSession } from './rehearsal';
 import { Remembering } from './remembering';
 import type { Session } from './session';
@@ -43,7 +53,7 @@ export class Pending {
   };
 
   /** One plan for all of them. An id that is not there, and a text that cannot be written, is left with its reason. */
-  readonly settlePending: VaultMemory['settlePending'] = async ({ approve, reject, answers = {} }, query) => {
+  readonly settlePending: VaultMemory['settlePending'] = async ({ approve, reject, answers = {}, texts = {} }, query) => {
     const ctx = await this.session.contextFor(query);
     const both = approve.find((id) => reject.includes(id));
     if (both !== undefined) throw new MemoryError('bad_input', `"${both}" is approved and rejected at once. Choose one.`);
@@ -58,7 +68,8 @@ export class Pending {
         continue;
       }
       try {
-        if (approve.includes(id)) approved.push({ id, path: await this.approve(ctx, rehearsal, one, answers[id], query) });
+        if (approve.includes(id))
+          approved.push({ id, path: await this.approve(ctx, rehearsal, withText(one, texts[id]), answers[id], query) });
         else {
           await rehearsal.take(await this.rejection(ctx, rehearsal, one));
           rejected.push(id);
@@ -73,8 +84,39 @@ export class Pending {
       ...(rejected.length === 0 ? [] : [`reject ${rejected.length}`]),
     ];
     const title = says.join(', ').replace(/^./, (sign) => sign.toUpperCase());
+    if (approved.length + rejected.length > 0) await this.renewList(ctx, rehearsal);
     return { result: { approved, rejected, left }, plan: rehearsal.plan(title, 'A person decided.') };
   };
+
+  readonly pendingList: VaultMemory['pendingList'] = async (query) => {
+    const ctx = await this.session.contextFor(query);
+    const note = pendingListPath(ctx.memory);
+    const current = await this.session.textAt(note);
+    mustBeGenerated(note, current);
+    const listed = await this.pending(query);
+    const text = pendingListText(listed.entries, current);
+    const [title, reason] = ['List what waits for approval', 'Tick what shall be written, then apply the note.'];
+    const plan = text === current ? null : planOf(ctx, { title, reason, ...wholeChange(note, current, text, reason) });
+    return { result: { ...listed, note }, plan };
+  };
+
+  readonly tickedPending: VaultMemory['tickedPending'] = async (query) => {
+    const note = pendingListPath((await this.session.contextFor(query)).memory);
+    const text = await this.session.textAt(note);
+    if (text === null) throw new MemoryError('not_found', `There is no note "${note}". Write it first.`, note);
+    return tickedIn(text, note);
+  };
+
+  /** The note that lists what waits, where there is one, without what was settled. */
+  private async renewList(ctx: DecideContext, rehearsal: Rehearsal): Promise<void> {
+    const path = pendingListPath(ctx.memory);
+    if ((await this.session.textAt(path)) === null) return;
+    const after = new Pending(rehearsal.session, this.open);
+    const { result, plan } = await after.pendingList({ memory: ctx.memory.name });
+    await rehearsal.take(
+      result.entries.length > 0 ? plan : trashing(rehearsal.now(ctx), { path, note: (await rehearsal.session.textAt(path)) ?? '' }),
+    );
+  }
 
   /** The plan by which a text waits; null where it waits already. Throws `needs_person` for one that a person rejected. */
   async hold(held: Held, door: Door, query: Query): Promise<Proposal<{ readonly id: string }>> {
@@ -100,7 +142,9 @@ export class Pending {
   ): Promise<{ readonly waiting: readonly Waiting[]; readonly unreadable: readonly VaultPath[] }> {
     const own = ctx.snapshot.files.flatMap(({ path }) => {
       const id = /([0-9a-f]{16})\.md$/.exec(path)?.[1];
-      return isPendingPath(path) && (id === undefined || path === pendingPath(ctx.memory, id)) ? [path] : [];
+      return isPendingPath(path) && path !== pendingListPath(ctx.memory) && (id === undefined || path === pendingPath(ctx.memory, id))
+        ? [path]
+        : [];
     });
     const waiting: Waiting[] = [];
     const unreadable: VaultPath[] = [];
@@ -181,7 +225,13 @@ function asAsked(input: RememberInput, whenUnsure: 'hold' | 'write'): RememberIn
   return { ...input, onDuplicate: 'write', whenUnsure };
 }
 
-function trashing(ctx: DecideContext, { path, note }: Waiting) {
+function withText(one: Waiting, text: string | undefined): Waiting {
+  return text === undefined || one.held.kind !== 'remember'
+    ? one
+    : { ...one, held: { ...one.held, input: { ...one.held.input, body: text } } };
+}
+
+function trashing(ctx: DecideContext, { path, note }: Pick<Waiting, 'path' | 'note'>) {
   const edits: Edit[] = [{ op: 'trash', path, reason: 'It does not wait any more.' }];
   return planOf(ctx, { title: 'Settle', reason: 'A person decided.', edits, preconditions: [asItWas(path, note)] });
 }

@@ -38,6 +38,7 @@ import type { VaultMemory, VaultHost } from '../model/vault-memory';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
+import { isPendingNote } from '../read/memory/pending';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
 import { decideContext, existing, memoryNamed, needs } from './context';
@@ -201,7 +202,7 @@ export class Upkeep {
     return counts;
   }
 
-  /** The questions and copies that wait for somebody, each with the call for it. */
+  /** The questions, copies and texts that wait for somebody, each with the call for it. */
   private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];
@@ -214,6 +215,9 @@ export class Upkeep {
     const { length: copies } = await copiesIn(session, ctx, {});
     const conflict = `${copies === 1 ? '1 note is' : `${copies} notes are`} there in two versions, as sync programs leave them.`;
     if (copies > 0) items.push({ what: 'conflict', count: copies, message: conflict, does: { verb: 'conflicts', input: {} } });
+    const held = ctx.snapshot.files.filter(({ path }) => isPendingNote(ctx.memory, path)).length;
+    const pending = `${held === 1 ? '1 text that an agent wrote waits' : `${held} texts that agents wrote wait`} for your approval.`;
+    if (held > 0) items.push({ what: 'pending', count: held, message: pending, does: { verb: 'pending', input: {} } });
     return items.map((item) => ({ memory: ctx.memory.name, ...item }));
   }
 

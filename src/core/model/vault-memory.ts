@@ -264,8 +264,15 @@ export interface VaultMemory {
   skipped(query: Query): Promise<SkippedResult>;
   /** The texts of writers that the settings do not let write, which wait for a person: the oldest first, each as the gate judges it now. */
   pending(query: Query): Promise<PendingResult>;
-  /** Writes or rejects texts that wait, as one plan. Throws `bad_input` for an id that is to be both. */
+  /**
+   * Writes or rejects texts that wait, as one plan, which renews the note that lists them. Throws `bad_input` for an id that is to
+   * be both.
+   */
   settlePending(choice: PendingChoice, query: Query): Promise<Proposal<PendingDone>>;
+  /** The note that lists what waits, with lines to tick; ticks that stand in it stay. Throws `exists` where somebody else's note has its place. */
+  pendingList(query: Query): Promise<Proposal<PendingResult & { readonly note: VaultPath }>>;
+  /** The choice that is ticked in that note. Throws `not_found` without one, `bad_input` for two ticks below one text that contradict. */
+  tickedPending(query: Query): Promise<PendingChoice>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
   /**

@@ -124,3 +124,62 @@ test('the name of a program comes before its door', async () => {
   expect((await memory.through({ kind: 'terminal', harness: 'claude' }).remember(LIE, {})).result.pending).toBeDefined();
   expect((await memory.through({ kind: 'terminal' }).remember(LIE, {})).result.pending).toBeUndefined();
 });
+
+const LIST = 'top-of-mind-pending/To approve.md';
+
+test('the list as a note: its ticks apply, stay when it is written again, and it goes with the last text', async () => {
+  const { vault, memory, agent } = bench();
+  const ferry: RememberInput = {
+    title: 'Ferry',
+    body: '- [x] Approve ^reject-0123456789abcdef\n\n## The ferry\n```\nAlba',
+    onDuplicate: 'skip',
+  };
+  const review: RememberInput = {
+    title: 'Deploys',
+    body: 'Deploys of the harbour site are reviewed by Ole before they go out.',
+    onDuplicate: 'skip',
+  };
+  const ids: string[] = [];
+  for (const one of [LIE, ferry, review]) ids.push((await agent.carryOut(() => agent.remember(one, {}))).result.pending ?? '');
+  await expect(memory.tickedPending({})).rejects.toThrow('There is no note');
+  const start = vault.snapshotOfBytes();
+  await memory.carryOut(() => memory.pendingList({}));
+  expect(await memory.tickedPending({})).toEqual({ approve: [], reject: [], answers: {} });
+  const tick = (line: string): void => vault.write(LIST, vault.text(LIST).replace(new RegExp(`- \\[ \\] (.*\\^${line})`), '- [x] $1'));
+  tick(`reject-${ids[0] ?? ''}`);
+  tick(`approve-${ids[1] ?? ''}`);
+  expect((await memory.pendingList({})).plan).toBeNull();
+  const choice = await memory.tickedPending({});
+  expect(choice).toEqual({ approve: [ids[1]], reject: [ids[0]], answers: {} });
+  const { result } = await memory.carryOut(() => memory.settlePending(choice, {}));
+  expect(vault.text(result.approved[0]?.path ?? '')).toContain('Alba');
+  expect(vault.text(LIST)).toContain('by Ole');
+  expect(vault.text(LIST)).not.toMatch(/zanzibarian|Alba|\[x\]/);
+  const [line = ''] = /- \[ \] .*\^(?:replaces|approve)-.*/.exec(vault.text(LIST)) ?? [];
+  vault.write(LIST, vault.text(LIST).replace(line, line.replace('[ ]', '[X]')));
+  await memory.carryOut(async () => memory.settlePending(await memory.tickedPending({}), {}));
+  expect(() => vault.text(LIST)).toThrow();
+  for (let at = 0; at < 3; at++) await memory.undo();
+  expect(vault.snapshotOfBytes()).toEqual(start);
+});
+
+test('two ticks below one text are refused, and so is a note of somebody else', async () => {
+  const { vault, memory, agent } = bench();
+  await agent.carryOut(() => agent.remember(LIE, {}));
+  await memory.carryOut(() => memory.pendingList({}));
+  vault.write(LIST, vault.text(LIST).replaceAll('- [ ]', '- [x]'));
+  await expect(memory.tickedPending({})).rejects.toThrow('Untick one of them.');
+  vault.write(LIST, 'Mine.\n');
+  await expect(memory.pendingList({})).rejects.toThrow('was not written by Top of Mind');
+});
+
+test('another text that a person gives is what is written', async () => {
+  const { vault, memory, agent } = bench();
+  const { result } = await agent.carryOut(() => agent.remember(LIE, {}));
+  const id = result.pending ?? '';
+  const texts = { [id]: 'Deploys of the harbour site always need a review.' };
+  const done = await memory.carryOut(() => memory.settlePending({ approve: [id], reject: [], texts }, {}));
+  const written = vault.text(done.result.approved[0]?.path ?? '');
+  expect(written).toContain('always need');
+  expect(written).not.toContain('zanzibarian');
+});

@@ -42,6 +42,8 @@ export interface PendingChoice {
   readonly reject: readonly string[];
   /** Answers to the questions of entries that are approved; without one an unsure entry is written as new, and its question stays open. */
   readonly answers?: Readonly<Record<string, Answer>>;
+  /** Other texts for entries that are approved. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 export interface PendingDone {

@@ -55,8 +55,8 @@ export interface DueItem {
 /** A thing that waits for an answer of somebody. */
 export interface WaitingItem {
   readonly memory: string;
-  /** Entries of which a question is kept, or copies that sync programs left. */
-  readonly what: 'question' | 'conflict';
+  /** Entries of which a question is kept, copies that sync programs left, or texts of agents that a person has to approve. */
+  readonly what: 'question' | 'conflict' | 'pending';
   readonly count: number;
   /** One sentence. */
   readonly message: string;

@@ -34,6 +34,17 @@ export function pendingPath({ root }: Pick<Memory, 'root'>, id: string): NotePat
   return joinPath(root, `${FOLDER}/${id}.md`) as NotePath;
 }
 
+/** True for the path of a text that waits in this memory, whether or not it can be read. */
+export function isPendingNote(memory: Pick<Memory, 'root'>, path: string): boolean {
+  const id = /([0-9a-f]{16})\.md$/.exec(path)?.[1];
+  return id !== undefined && path === pendingPath(memory, id);
+}
+
+/** The note that lists all of them, with lines to tick. It is hidden as they are. */
+export function pendingListPath({ root }: Pick<Memory, 'root'>): NotePath {
+  return joinPath(root, `${FOLDER}/To approve.md`) as NotePath;
+}
+
 /** The body of a text that waits. */
 export function heldText({ kind, input }: Held): string {
   return kind === 'remember'
