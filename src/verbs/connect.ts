@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { blockPlace } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
-import { isHidden } from '../core/model/path';
+import { isHidden, PLUGIN_FOLDER, SETTINGS_FILE } from '../core/model/path';
 import { carried } from './changes';
 import { BLOCK, blockFormat, instructions, filePlan } from './connect/block';
 import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import { memoryInto } from './connect/memory';
 import type { ConnectMachine } from './connect/machine';
+import { trustSetting } from './connect/one-setting';
 import { type Asked, planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
 import { HARNESSES, type HookEvent } from './hook/harness';
@@ -33,6 +34,9 @@ export const connect = verb({
       shown(v.array(v.picklist(['stop', 'pre-tool'])), '<events>', 'hooks that are not there unless asked for: stop, pre-tool'),
     ),
     keep_prompts: flag('keep prompts on this device, so that upkeep can ask them again'),
+    trust: v.optional(
+      shown(v.picklist(['write', 'pending']), '<how>', 'what the agent writes is written, or waits until you approve it: write, pending'),
+    ),
     folder: text('<dir>', 'the settings of the project in this folder, instead of those in your home folder'),
     tools: v.optional(shown(v.picklist(['all', 'core']), '<which>', 'tools of the server: all, core')),
     read_only: flag('a server without the tools that change notes'),
@@ -64,12 +68,22 @@ export const connect = verb({
     if (given.block !== undefined) return block(ctx, machine, asked, given.block === true ? undefined : given.block);
     if (given.memory_into !== undefined) return memoryInto(ctx, machine, asked, given.memory_into, given.project);
     const parts = given.only === undefined ? Object.values(PARTS) : [PARTS[given.only]];
-    return files(ctx, machine, asked, await planSettings(machine, asked, parts));
+    const planned = await planSettings(machine, asked, parts);
+    if (given.trust !== undefined && !isRemoving) planned.push(await planTrust(machine, connection, given.trust));
+    return files(ctx, machine, asked, planned);
   },
   agents: 'a person decides what an agent is connected to',
   terminal: { args: ['harness'], isOutside: true },
   palette: 'it changes settings outside of the app',
 });
+
+/** The settings of the memory with what the agent's texts do. */
+async function planTrust(machine: ConnectMachine, { vault, harness }: Connection, value: string): Promise<PlannedFile> {
+  if (machine.byAgent) throw new MemoryError('needs_person', 'A person says whether the texts of agents wait.');
+  const plugin = `${vault}/${PLUGIN_FOLDER}`;
+  const path = (await machine.isFolder(plugin)) ? `${plugin}/data.json` : `${vault}/${SETTINGS_FILE}`;
+  return planFile(machine, path, trustSetting(harness), () => [{ kind: 'setting', value, at: `trust.${harness}` }]);
+}
 
 /** Shows, or writes, what becomes of files outside the vault's notes. */
 async function files(
@@ -176,6 +190,7 @@ async function block(ctx: Context, machine: ConnectMachine, asked: Asked, named:
 /** Where in a file an entry stands, for a person. */
 function placeOf(entry: Entry, path: string): string {
   if (entry.kind === 'hooks') return `hooks.${entry.event}`;
+  if (entry.kind === 'setting') return entry.at;
   if (entry.kind === 'server') return path.endsWith('.toml') ? `mcp_servers.${SERVER}` : `mcpServers.${SERVER}`;
   return 'block';
 }
@@ -195,11 +210,17 @@ function snippet(entries: readonly Entry[], path: string): string[] {
           `command = ${JSON.stringify(server.command)}`,
           `args = [${server.args.map((arg) => JSON.stringify(arg)).join(', ')}]`,
         ];
+  const setting = entries.find((entry) => entry.kind === 'setting');
   const value = {
+    ...(setting === undefined ? {} : nested(setting.at.split('.'), setting.value)),
     ...(hooks.length === 0 ? {} : { hooks: Object.fromEntries(hooks) as object }),
     ...(server === undefined ? {} : { mcpServers: { [SERVER]: server } }),
   };
   return JSON.stringify(value, null, 2).split('\n');
+}
+
+function nested([key = '', ...below]: readonly string[], value: unknown): object {
+  return { [key]: below.length === 0 ? value : nested(below, value) };
 }
 
 /** A file with what goes in and comes out of it. Nothing else of it is shown: it may hold keys of other programs. */

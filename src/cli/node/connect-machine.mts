@@ -8,6 +8,7 @@ import type { ConnectMachine, SeenFile } from '../../verbs/connect/machine';
 import type { Base } from '../../verbs/connect/harnesses';
 import { isBelow, realOf } from './contain.mjs';
 import { systemCode } from './errors.mjs';
+import { environmentDoor } from './open.mjs';
 import { memoryMachine } from './memory-machine.mjs';
 import { vaultAbove } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
@@ -37,6 +38,7 @@ export function connectMachine(program: string, skills: string, surroundings = H
     memory: memoryMachine(homeOf('claude', surroundings)),
     node: nodeOf(surroundings),
     windows: process.platform === 'win32',
+    byAgent: environmentDoor(surroundings.environment).harness !== undefined,
     place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),
     absolute: (path) => resolve(here, path),
     isFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() === true,

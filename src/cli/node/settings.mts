@@ -14,10 +14,7 @@ import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
-import { SETTINGS_FILE } from '../../core/model/path';
-
-/** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
-const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
+import { PLUGIN_FOLDER, SETTINGS_FILE } from '../../core/model/path';
 
 /** The largest settings that are read, in bytes: enough for a thousand memories. */
 const MOST = 2 * 1024 * 1024;

@@ -19,14 +19,14 @@ export interface Connection {
 }
 
 /**
- * One thing of ours in a file: a group of hooks under the harness's name of the moment, the server, the block of instructions, or the
- * folder of the agent's own memory.
+ * One thing of ours in a file: a group of hooks under the harness's name of the moment, the server, the block of instructions, or a
+ * setting, such as the folder of the agent's own memory.
  */
 export type Entry =
   | { readonly kind: 'hooks'; readonly event: string; readonly value: unknown }
   | { readonly kind: 'server'; readonly value: unknown }
   | { readonly kind: 'block'; readonly value: string }
-  | { readonly kind: 'memory'; readonly value: string };
+  | { readonly kind: 'setting'; readonly value: string; readonly at: string };
 
 /** How long a harness waits for a hook, seconds. */
 const PATIENCE = 10;

@@ -63,6 +63,8 @@ export interface ConnectMachine {
   /** The Node that runs it, as a whole path. `moves` is true for a path of one version, which goes with an update. */
   readonly node: { readonly path: string; readonly moves: boolean };
   readonly windows: boolean;
+  /** True where an agent runs the command. */
+  readonly byAgent: boolean;
   /** The whole path of a file in one of the folders of a person's home, or in a project's folder. */
   place(base: Base, name: string, project: string | undefined): string;
   /** A path that the user named, as a whole one. */

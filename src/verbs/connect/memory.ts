@@ -7,7 +7,7 @@ import { answered, change } from '../changes';
 import { count, printable, type Paint } from '../text/screen';
 import type { Answer, Context } from '../verb';
 import { HALF, type ConnectMachine, type FilesIn, type MemoryPlaces } from './machine';
-import { MEMORY_KEY, memoryFolderIn, memorySetting } from './memory-setting';
+import { MEMORY_KEY, memoryFolderIn, memorySetting } from './one-setting';
 import { planFile, writePlanned, type Asked, type PlannedFile } from './planned';
 
 /** The index that Claude Code loads at the start of each session. */
@@ -184,7 +184,7 @@ export async function memoryInto(ctx: Context, machine: ConnectMachine, asked: A
   const format = memorySetting(isOurs, before && valueIn(before.text));
   const setting = await planFile(machine, path, format, (has) => {
     const same = has.filter((one) => isTarget(one.value));
-    return asked.isRemoving ? [] : same.length > 0 ? same : [{ kind: 'memory', value: places.target }];
+    return asked.isRemoving ? [] : same.length > 0 ? same : [{ kind: 'setting', value: places.target, at: MEMORY_KEY }];
   });
   if (isActing) await clear(machine, places, setting, asked.isRemoving);
   return asked.isRemoving ? putBack(ctx, machine, places, setting) : moveIn(ctx, machine, places, setting, isActing);

@@ -220,6 +220,21 @@ test('--keep-prompts is an option of the hooks, and goes where it is not given a
   expect(words()).toHaveLength(0);
 });
 
+test('--trust says in the settings of the memory whether what the agent writes waits; an agent cannot', async () => {
+  const { home, run } = homeWith({ 'notes/.top-of-mind.json': '{\n  "trust": { "mcp": "write" }\n}\n' });
+  const shown = await run(['connect', 'claude', '--trust', 'pending']);
+  expect(shown.out).toContain('"trust": {\n    "claude": "pending"');
+  await run(['connect', 'claude', '--trust', 'pending', '--write']);
+  expect(read(home, 'notes/.top-of-mind.json')).toBe('{\n  "trust": { "mcp": "write", "claude": "pending" }\n}\n');
+  await run(['connect', 'claude', '--write']);
+  await run(['connect', 'claude', '--remove']);
+  expect(read(home, 'notes/.top-of-mind.json')).toContain('"claude": "pending"');
+  await run(['connect', 'claude', '--trust', 'write', '--write']);
+  expect(read(home, 'notes/.top-of-mind.json')).toContain('"claude": "write"');
+  const byAgent = homeWith({}, { around: (machine) => ({ ...machine, byAgent: true }) });
+  expect((await byAgent.run(['connect', 'claude', '--trust', 'write', '--write', '--json'])).json.error.code).toBe('needs_person');
+});
+
 test('--folder takes the settings of a project; --only one of the two parts, and leaves the other', async () => {
   const { home, run } = homeWith({});
   await run(['connect', 'claude', '--write', '--folder', 'project']);

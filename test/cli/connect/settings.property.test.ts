@@ -3,7 +3,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { connected, disconnected } from '../../../src/verbs/connect/planned';
 import { hookEntries, serverEntry, type Connection } from '../../../src/verbs/connect/entries';
 import { jsonSettings } from '../../../src/verbs/connect/json-settings';
-import { MEMORY_KEY, memorySetting } from '../../../src/verbs/connect/memory-setting';
+import { MEMORY_KEY, memorySetting, trustSetting } from '../../../src/verbs/connect/one-setting';
 import { tomlSettings } from '../../../src/verbs/connect/toml-settings';
 import type { SettingsFormat } from '../../../src/verbs/connect/settings-format';
 import { fc, runs } from '../../support/properties';
@@ -127,7 +127,7 @@ test('whatever stands in the file, the folder of the memory is in it, and taking
       const first = `"${MEMORY_KEY}": ${JSON.stringify(earlier)}${isEmpty ? '' : ','} // theirs\n`;
       const text = earlier === undefined ? without : without.replace('{', `{ ${first}`);
       const format = memorySetting((value) => value === '/home/ada/My "notes"/claude', earlier);
-      const wanted = [{ kind: 'memory' as const, value: '/home/ada/My "notes"/claude' }];
+      const wanted = [{ kind: 'setting' as const, value: '/home/ada/My "notes"/claude', at: MEMORY_KEY }];
       const { next, after } = back(format, text, wanted, [text]);
       expect(format.entries(next)).toEqual(wanted);
       expect(after.next).toBe(text);
@@ -136,6 +136,23 @@ test('whatever stands in the file, the folder of the memory is in it, and taking
       expect(format.remove(next)).toBe(text);
     }),
     { numRuns: runs(500) },
+  );
+});
+
+test('whatever stands in the settings of a memory, only the trust in one program changes', () => {
+  const trust = fc.constantFrom<object | undefined>(undefined, {}, { mcp: 'pending' }, { mcp: 'pending', claude: 'write' });
+  fc.assert(
+    fc.property(written, trust, (without, before) => {
+      const isEmpty = /^\ufeff?\s*\{\s*\}/.test(without);
+      const first = `"trust": ${JSON.stringify(before)}${isEmpty ? '' : ','} // theirs\n`;
+      const text = before === undefined ? without : without.replace('{', `{ ${first}`);
+      const wanted = [{ kind: 'setting' as const, value: 'pending', at: 'trust.claude' }];
+      const { next } = connected(trustSetting('claude'), text, wanted, []);
+      const [was, now] = [text, next ?? ''].map((one) => parseJsonc(one) as Record<string, unknown>);
+      expect(now).toEqual({ ...was, trust: { ...before, claude: 'pending' } });
+      expect(now).toEqual(connected(trustSetting('claude'), next, wanted, []).next === next ? now : null);
+    }),
+    { numRuns: runs(300) },
   );
 });
 
