@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/model/json';
 import type { Node } from 'jsonc-parser';
 import { insertInto, objectOf, propertiesNamed, refuseTwice, removeFrom, valueOf } from './json-settings';
 import { cannot, type SettingsFormat } from './settings-format';
@@ -70,7 +71,7 @@ function withValue(text: string, [key = '', ...below]: readonly string[], wanted
 
 function restOf(text: string, [key = '', inner]: readonly string[]): string {
   const { [key]: own, ...rest } = valueOf(objectOf(text)) as Record<string, unknown>;
-  const { [inner ?? '']: _, ...others } = inner === undefined ? {} : ((own ?? {}));
+  const others = inner !== undefined && isRecord(own) ? Object.entries(own).filter(([name]) => name !== inner) : [];
   return JSON.stringify([rest, others]);
 }
 

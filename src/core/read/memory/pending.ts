@@ -67,7 +67,7 @@ const noteSchema = v.object({
   at: v.string(),
 });
 
-const DATA = /^<!-- top-of-mind:pending (\{.*\}) -->[ \t]*$/m;
+const DATA = /^<!-- top-of-mind:pending (\{.*\}) -->[ \t]*$/gm;
 
 /** The note of a text that waits: for a person the words alone, in a block where they link to nothing; the rest in a comment. */
 export function pendingText(one: PendingNote): string {
@@ -103,7 +103,8 @@ export function pendingText(one: PendingNote): string {
 /** The text that a note keeps waiting; null where it cannot be read. */
 export function readPending(note: string): PendingNote | null {
   const text = note.replace(/\r\n/g, '\n');
-  const data = DATA.exec(text);
+  // The last one: the text itself may hold such a line.
+  const data = [...text.matchAll(DATA)].at(-1);
   const parsed = v.safeParse(noteSchema, jsonOrUndefined(data?.[1] ?? ''));
   const fenced = /^(`{3,})text\n([^]*?)^\1[ \t]*$/m.exec(text.slice(0, data?.index));
   if (!parsed.success || fenced === null) return null;
