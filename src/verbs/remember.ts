@@ -342,21 +342,31 @@ async function writtenAll(
       const own = result.refused === undefined ? result : { ...result, refused: await spelled(ctx, result.refused) };
       const isWritten = done.applied !== undefined && (result.path !== null || result.skipped !== null);
       const told = toldOf(ctx, input, { result: own, journal: isWritten ? done.journal : null, refused: done.refused }, input.body);
-      return { line, told, verdict: result.verdict, isKept: result.path !== null && told.refused === undefined };
+      return {
+        line,
+        told,
+        verdict: result.verdict,
+        waits: result.pending !== undefined,
+        isKept: result.path !== null && told.refused === undefined,
+      };
     }),
   );
   const kept = all.filter((one) => 'isKept' in one && one.isKept).length;
   const asked = all.filter(({ told }) => told?.held === true).length;
   const failed = all.filter(({ told }) => told === null || (told.refused !== undefined && !told.held)).length;
+  const waiting = all.filter((one) => 'waits' in one && one.waits).length;
+  // A person alone takes back what waits.
+  const back = waiting > 0 ? null : done.journal;
   const count = (many: number, what: string): string[] => (many === 0 ? [] : [`${many} ${what}`]);
   const sum = [
     `${kept} of ${all.length} ${isDry ? 'would be written' : 'written'}`,
+    ...count(waiting, isDry ? 'would wait for approval' : waiting === 1 ? 'waits for approval' : 'wait for approval'),
     ...count(asked, asked === 1 ? 'needs an answer' : 'need an answer'),
     ...count(failed, 'could not be remembered'),
-    ...count(all.length - kept - asked - failed, 'known already'),
+    ...count(all.length - kept - waiting - asked - failed, 'known already'),
   ].join(', ');
   return {
-    summary: `${done.refused?.rule ?? `${sum}.`}${asked === 0 ? '' : ' Compare the candidates of each question, then call remember with its answer.'}${done.journal === null ? '' : ` Undo with id "${done.journal}".`}`,
+    summary: `${done.refused?.rule ?? `${sum}.`}${asked === 0 ? '' : ' Compare the candidates of each question, then call remember with its answer.'}${back === null ? '' : ` Undo with id "${back}".`}`,
     effect: done.journal === null ? 'unchanged' : 'changed',
     ...(done.refused === undefined ? {} : { refused: done.refused }),
     look: all.some(({ told }) => told === null || told.look || told.refused !== undefined),
@@ -379,7 +389,7 @@ async function writtenAll(
         ...previewText(done.preview, paint),
         '',
         `${sum}.`,
-        ...(done.journal === null ? [] : [undoHint(done.journal)]),
+        ...(back === null ? [] : [undoHint(back)]),
       ].join('\n'),
   };
 }

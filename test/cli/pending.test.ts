@@ -92,3 +92,12 @@ test('the list is a note whose ticks apply; an answer is given with its text; st
   expect((await cli(vault, ['pending', '--answer', `${id}=new`, ...NOW])).out).toMatch(/^Wrote /);
   expect((await cli(vault, ['pending', '--all', '--list', ...NOW])).exit).toBe(2);
 });
+
+test('a batch says how many wait', async () => {
+  const vault = vaultOnDisk(FILES);
+  const lines = ['The ferry Alba needs 28 minutes.', 'The crane of the yard lifts 12 tonnes.'].map((body) => JSON.stringify({ body }));
+  process.env['CLAUDECODE'] = '1';
+  const { out } = await cli(vault, ['remember', '--batch', ...NOW], lines.join('\n')).finally(() => delete process.env['CLAUDECODE']);
+  expect(out).toContain('0 of 2 written, 2 wait for approval.');
+  expect(out).not.toContain('undo');
+});

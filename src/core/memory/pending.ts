@@ -2,7 +2,7 @@ import { decisionEdits } from '../decide/layers/index';
 import { planOf, type DecideContext } from '../model/context';
 import { recorded, type Door } from '../model/door';
 import { MemoryError } from '../model/errors';
-import type { Edit } from '../model/plan';
+import type { Edit, Plan } from '../model/plan';
 import type { VaultPath } from '../model/path';
 import type { Held, PendingDone, PendingEntry } from '../model/results/pending';
 import type { Proposal } from '../model/results/proposal';
@@ -61,7 +61,9 @@ export class Pending {
     const known = new Map(waiting.map((one) => [one.id, one]));
     const rehearsal = new Rehearsal(this.session, ctx.snapshot, this.open);
     const [approved, rejected, left]: [PendingDone['approved'][number][], string[], PendingDone['left'][number][]] = [[], [], []];
-    for (const id of new Set([...approve, ...reject])) {
+    const chosen = new Set([...approve, ...reject]);
+    for (const id of chosen) {
+      await query.progress?.report(approved.length + rejected.length + left.length, chosen.size, 'Deciding');
       const one = known.get(id);
       if (one === undefined) {
         left.push({ id, why: 'Nothing waits under this id any more.' });
@@ -183,8 +185,7 @@ export class Pending {
     query: Query,
   ): Promise<VaultPath | null> {
     const { held } = one;
-    const nested = rehearsal.nested();
-    const remembering = new Remembering(nested.session, () => Promise.resolve(nested.nested()));
+    const remembering = new Remembering(rehearsal.session, () => Promise.resolve(rehearsal.nested()));
     const asked = { ...query, progress: undefined };
     const { result, plan } =
       held.kind === 'checkpoint'
@@ -196,9 +197,9 @@ export class Pending {
     if (result.refused !== undefined) throw new MemoryError('bad_input', result.refused.rule);
     if (plan === null && answer !== 'same' && held.kind !== 'checkpoint')
       throw new MemoryError('exists', 'The memory says this already, word for word. Reject it.');
-    await nested.take(plan);
-    await nested.take(trashing(nested.now(ctx), one));
-    await rehearsal.take(nested.plan('Approve', 'A person approved it.'));
+    const trash = trashing(rehearsal.now(ctx), one);
+    const both = <T>(of: (plan: Plan) => readonly T[]): T[] => [plan, trash].flatMap((part) => (part === null ? [] : of(part)));
+    await rehearsal.take({ ...(plan ?? trash), edits: both(({ edits }) => edits), preconditions: both((part) => part.preconditions) });
     return result.path;
   }
 
