@@ -5,11 +5,13 @@ import { toEntry } from './journal/journal';
 import type { Summary } from './journal/manifest';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
+import { keptIn, purgeNow, type KeptIn, type Purge, type PurgeOf } from './writer/purge';
 import { applyNow, newlyShownNow, prepareNow, previewNow } from './writer/apply';
 import { ownRecords, writerState, type Actor, type WriterDeps, type WriterState } from './writer/state';
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
 export type { Actor } from './writer/state';
+export type { Purge, PurgeOf } from './writer/purge';
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
 export type Writer = ReturnType<typeof createWriter>;
@@ -42,6 +44,11 @@ export function createWriter(deps: WriterDeps) {
     undo: (id?: string, options: UndoOptions = {}): Promise<UndoResult> => inTurn(() => undoNow(state, id, options)),
     /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
     previewUndo: (id?: string, options: UndoOptions = {}): Promise<UndoPreview> => previewUndo(state, id, options),
+    /** Changes files and keeps nothing to undo that with; takes what goes out of the journal of every writer. No receipt where no file changes. */
+    purge: (purge: Purge, progress?: Progress, actor?: Actor): Promise<Receipt | null> =>
+      inTurn(() => purgeNow(state, purge, progress, actor)),
+    /** The entries that such a purge takes something out of. */
+    keptIn: async (purge: PurgeOf): Promise<KeptIn> => keptIn(state, purge, await journal.list()),
     /** Applied plans of every writer, newest first. */
     journal: async (): Promise<JournalEntry[]> => (await journal.list()).filter((record) => record.begun).map(toEntry),
     /** The operations of an entry; null if it is not there or damaged. */

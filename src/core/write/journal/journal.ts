@@ -4,6 +4,7 @@ import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { JournalEntry } from '../../model/plan';
 import type { PrivateStore } from '../../model/ports';
+import type { Sought } from '../../read/text/sought';
 import { decodeText, encodeText } from '../../read/text/text';
 import {
   decodeEnding,
@@ -37,6 +38,8 @@ export interface JournalRecord {
 type Mark = 'applied' | 'rolled-back';
 
 const ignoreFile = '.gitignore';
+/** Beside the mark of an entry whose kept bytes were purged: it is history, and is never undone. */
+const purgedFile = 'purged';
 /** Where the trashed files of an entry went. */
 const copiesFile = 'trash.json';
 
@@ -107,8 +110,28 @@ export function createJournal(store: PrivateStore) {
     async drop(record: JournalRecord): Promise<void> {
       const folder = folderOfEntry(record.writer, record.id);
       known.delete(folder);
-      const names = [...record.names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
-      for (const name of names) await store.remove(`${folder}/${name}`);
+      for (const name of manifestFirst(record.names)) await store.remove(`${folder}/${name}`);
+    },
+
+    /** Whether a file of the entry holds a text, or a purge of the entry broke off. */
+    async holds({ writer, id, names, state }: JournalRecord, sought: Sought): Promise<boolean> {
+      if (names.includes(purgedFile) && names.some((name) => name !== purgedFile && name !== endOf(state))) return true;
+      for (const name of names)
+        if (sought.isIn((await store.read(`${folderOfEntry(writer, id)}/${name}`)) ?? new Uint8Array())) return true;
+      return false;
+    },
+
+    /** Takes out of an entry all that it kept, and the text out of what it tells; a damaged one goes as a whole. */
+    async purge(record: JournalRecord, sought: Sought): Promise<void> {
+      const { state, summary, left, names } = record;
+      if (summary === null) return this.drop(record);
+      const folder = folderOfEntry(record.writer, record.id);
+      known.delete(folder);
+      await store.write(`${folder}/${purgedFile}`, encodeText('\n'));
+      const told = sought.scrubbed({ left, summary: { ...summary, bytes: 0 } });
+      await store.write(`${folder}/${endOf(state)}`, encodeText(JSON.stringify(told)));
+      const rest = names.filter((name) => name !== purgedFile && name !== endOf(state));
+      for (const name of manifestFirst(rest)) await store.remove(`${folder}/${name}`);
     },
 
     /** Paths under repair by a rollback of this entry, a small file each in its folder. */
@@ -117,6 +140,19 @@ export function createJournal(store: PrivateStore) {
 }
 
 export type Journal = ReturnType<typeof createJournal>;
+
+/** True for an entry of which nothing is kept any more but what it tells. */
+export function isPurged({ names }: Pick<JournalRecord, 'names'>): boolean {
+  return names.includes(purgedFile);
+}
+
+function endOf(state: JournalRecord['state']): Mark {
+  return state === 'rolled-back' ? state : 'applied';
+}
+
+function manifestFirst(names: readonly string[]): string[] {
+  return [...names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
+}
 
 function takenForDead(): MemoryError {
   return new MemoryError('locked', 'Another program took this change for one that had broken off. Nothing of it stays; try again.');
@@ -138,7 +174,7 @@ async function listRecords(store: PrivateStore, known: Map<string, Summary>): Pr
         state === 'interrupted' || (cached && state === 'applied')
           ? { summary: null, left: [] }
           : decodeEnding(await store.read(`${folder}/${state}`));
-      const begun = names.includes('manifest.json');
+      const begun = names.includes('manifest.json') || isPurged({ names });
       const summary = cached ?? (begun ? await readSummary(store, folder, ending) : null);
       if (summary) known.set(folder, summary);
       return { writer, id, summary, state, begun, names, left: ending.left };
@@ -200,6 +236,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     ...(summary?.door === undefined ? {} : { door: summary.door }),
     ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
+    ...(isPurged(record) ? { purged: true as const } : {}),
   };
 }
 
