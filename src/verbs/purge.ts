@@ -21,8 +21,8 @@ export const purge = verb({
   }),
   async run(ctx, { what, text }) {
     const { purging, confirm, readIn } = shellOf(ctx);
-    const input = what === '-' ? { what: await readIn('-'), text: true } : { what, text };
-    const seen = await purging.look(input, ctx.progress);
+    const input = [what === '-' ? await readIn('-') : what, what === '-' || text === true, ctx.progress] as const;
+    const seen = await purging.look(...input);
     const isAsked = !ctx.dryRun && seen.removed.length > 0;
     if (isAsked && confirm === undefined)
       throw new MemoryError(
@@ -32,7 +32,7 @@ export const purge = verb({
     const says = (paint: Paint): string =>
       [...placesText(seen, true, paint), '', `Purge ${count(seen.removed.length, 'place')}? ${ONCE}`].join('\n');
     const isAgreed = isAsked && (await confirm?.(says(paintFor(false)))) === true;
-    const done = isAgreed ? await purging.purge(input, ctx.progress) : seen;
+    const done = isAgreed ? await purging.purge(...input) : seen;
     const { removed, left, beyond } = done;
     return {
       result: { removed: isAgreed || ctx.dryRun ? removed : [], left: [...left, ...beyond] },

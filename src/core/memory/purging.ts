@@ -2,274 +2,201 @@ import { decisionEdits, guardedAt, isProtecting, renewState } from '../decide/la
 import { purgedText } from '../decide/refactor/index';
 import { sameBytes, someOf } from '../model/collections';
 import { isAgentDoor } from '../model/door';
-import { codeOf, MemoryError, messageOf } from '../model/errors';
-import { jsonOrUndefined } from '../model/json';
-import { asVaultPath, isInside, pathKey, type VaultPath } from '../model/path';
+import { MemoryError, messageOf } from '../model/errors';
+import { asVaultPath, isHidden, isInside, pathKey, type VaultPath } from '../model/path';
 import type { Progress } from '../model/ports';
-import type { PurgeInput, PurgeLeft, PurgeResult, Purging } from '../model/results/purge';
+import type { PurgeResult, Purging } from '../model/results/purge';
 import { hostility } from '../model/safe-path';
+import type { FileEntry, Snapshot } from '../model/snapshot';
+import { memoryAt } from '../read/files/rules';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { decisionsPath } from '../read/memory/decisions';
 import { entryFormatOf } from '../read/memory/of-note';
 import { hashText } from '../read/text/hash';
-import { soughtFor } from '../read/text/sought';
+import { isText, soughtFor } from '../read/text/sought';
 import { decodeText, encodeText } from '../read/text/text';
 import { editText } from '../write/plan/compose';
-import type { Purge, PurgeOf } from '../write/writer';
-import { decideContext, memoryOf } from './context';
+import type { PurgedFile, PurgeOf } from '../write/writer';
+import { decideContext, effectiveMemories, memoryOf } from './context';
 import { decideAgain } from './facade';
 import type { Layers } from './layers';
 import type { Session } from './session';
 import { SHARED } from './vectors';
 
-/** A shorter text stands in too many places that have nothing to do with it. UTF-16 units. */
+/** A shorter text stands in many places that have nothing to do with it. UTF-16 units. */
 const SHORTEST = 4;
-/** A note whose text is shorter is not looked for in other files. */
-const SHORTEST_NOTE = 24;
+/** A file whose text is shorter than this is not looked for in others. */
+const SHORTEST_QUOTE = 24;
 const ATTEMPTS = 10;
-const TRASH = '.trash';
-const STORE = '.top-of-mind';
+const [STORE, TRASH] = ['.top-of-mind', '.trash'];
+const GIT = /(?:^|\/)\.git$/;
+const BEYOND = [
+  { where: 'other devices, sync services and backups', why: 'They keep versions of their own. Delete those there.' },
+  { where: 'the trash of this computer', why: 'What was thrown away stays there until it is emptied.' },
+  { where: 'agents and open programs', why: 'Transcripts keep what agents read. Restart programs that have the vault open.' },
+];
+const IN_GIT = { where: 'git', why: 'The history of the repository may hold it. Rewrite that, also where it was pushed.' };
 
-/** A purge that was decided. */
-interface Decided {
-  readonly result: PurgeResult;
-  readonly purge: Purge;
-}
-
-/** A file, and what it gets; null: it goes. */
-interface Change {
-  readonly path: VaultPath;
-  readonly before: Uint8Array;
-  readonly after: string | null;
+/** What is to go, and of a file its bytes. */
+interface Meant extends PurgeOf {
+  readonly bytes: Uint8Array | null;
 }
 
 /** Purges over `session`, which sees all files. */
 export function purgingOf(session: Session, layers: Layers): Purging {
-  const { host, writer } = session;
-  const door = host.context.door;
-  const refuseAgents = (): void => {
-    if (door !== undefined && (isAgentDoor(door) || door.harness !== undefined))
-      throw new MemoryError('needs_person', 'A person says what goes for good. Nothing was changed.');
+  const { door } = session.host.context;
+  const decided: typeof decide = (...args) => {
+    if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return decide(...args);
+    return Promise.reject(new MemoryError('needs_person', 'A person says what goes for good. Nothing was changed.'));
   };
   return {
-    async look(input, progress) {
-      refuseAgents();
-      return (await decide(session, input, progress)).result;
-    },
-    purge: async (input, progress) => {
-      refuseAgents();
-      return decideAgain(
+    look: async (...args) => (await decided(session, ...args)).result,
+    purge: (what, isPlain, progress) =>
+      decideAgain(
         ATTEMPTS,
-        () => decide(session, input, progress),
-        async ({ purge, result }) => {
+        () => decided(session, what, isPlain, progress),
+        async ({ result, meant, files }) => {
           if (result.removed.length === 0) return result;
-          const receipt = await writer.purge(purge, progress, { door });
-          if (receipt !== null) await layers.undone({ restored: receipt.changed });
+          const beside = async (): Promise<void> => {
+            for (const { change } of await privateFiles(session, meant)) await change();
+          };
+          await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
+            door,
+          });
+          await layers.undone({ restored: files.map(({ path }) => path) });
           return result;
         },
-      );
-    },
+      ),
   };
 }
 
-async function decide(session: Session, input: PurgeInput, progress: Progress | undefined): Promise<Decided> {
+async function decide(session: Session, what: string, isPlain: boolean, progress?: Progress) {
   const { host, writer, files } = session;
-  const { of, bytes } = await meant(session, input);
-  const { note, sought } = of;
+  const meant = await meantBy(session, what, isPlain);
   const snapshot = await session.look({ progress });
-  const left: PurgeLeft[] = [];
-  const binary: string[] = [];
-  const changes: Change[] = [];
-  const listed = await files.list();
-  for (const [at, { path, size }] of listed.entries()) {
+  const folders = new Set([...((await files.hiddenFolders?.()) ?? []), TRASH]);
+  const listed = [...(await files.list())].filter(({ path }) => !isInside(path, SHARED));
+  for (const folder of folders) if (folder !== STORE && !GIT.test(folder)) listed.push(...((await files.listHidden?.(folder)) ?? []));
+  const [changed, left, binary]: [PurgedFile[], PurgeResult['left'][number][], string[]] = [[], [], []];
+  for (const [at, entry] of listed.entries()) {
     await progress?.report(at, listed.length, 'Looking through the files');
-    if (isInside(path, SHARED)) continue;
-    if (sought.holds(path)) left.push({ where: path, why: 'Its name holds it. Rename the file.' });
-    const before = await readable(session, path, left);
-    const text = before === null ? null : decodeText(before);
-    if (before === null || (before.length === 0 && size === 0)) continue;
-    if (note !== null && pathKey(path) === pathKey(note)) changes.push({ path, before, after: null });
-    else if (before.length === 0) left.push({ where: path, why: 'It is not on this device, so nobody looked into it.' });
-    else if (text === null || (text.includes('\0') && !sought.holds(text))) {
-      if (sought.isIn(before)) left.push({ where: path, why: 'It is no text of UTF-8. Remove or convert it by hand.' });
-      else binary.push(path);
-    } else if (sought.holds(text)) {
-      const memory = memoryOf(host.settings(), path);
-      const format = isInside(path, memory.root) ? entryFormatOf(decideContext(host, memory, snapshot), path) : null;
-      const { text: after, kept } = purgedText(sought, path, text, format);
-      if (kept !== null) left.push({ where: path, why: kept });
-      if (after !== text) changes.push({ path, before, after });
-    }
+    const where = entry.path;
+    if (meant.sought.holds(where)) left.push({ where, why: 'Its name holds it. Rename the file.' });
+    const found = await inFile(session, meant, entry).catch((error: unknown) => ({ why: messageOf(error) }));
+    if ('isBinary' in found && !isHidden(where)) binary.push(where);
+    if ('file' in found) changed.push(found.file);
+    if ('why' in found) left.push({ where, why: found.why });
   }
-  const trash: Change[] = [];
-  const hidden = (await files.hiddenFolders?.()) ?? [TRASH, host.configFolder ?? TRASH];
-  for (const folder of new Set([...hidden, TRASH])) {
-    if (folder === STORE || /(?:^|\/)\.git$/.test(folder)) continue;
-    for (const { path } of (await files.listHidden?.(folder)) ?? []) {
-      const before = await readable(session, path, left);
-      const text = before === null ? null : decodeText(before);
-      if (before === null || !(sought.isIn(before) || (bytes !== null && sameBytes(before, bytes)))) continue;
-      if (!isInside(path, TRASH) || text === null)
-        left.push({ where: path, why: 'It belongs to another program, or is no text. Look at it by hand.' });
-      else {
-        const isCopy = bytes !== null && sameBytes(before, bytes);
-        const { text: after, kept } = isCopy ? { text: null, kept: null } : purgedText(sought, path, text, null);
-        if (kept !== null) left.push({ where: path, why: kept });
-        if (after !== text) trash.push({ path, before, after });
-      }
-    }
-  }
-  const { entries, interrupted } = await writer.keptIn(of);
-  const broke = 'This change broke off, and the program that began it needs its texts. Start that program, then purge again.';
-  left.push(...interrupted.map(({ writer: by, id }) => ({ where: `${STORE}/${by}/journal/${id}`, why: broke })));
-  const journal = entries.map(({ writer: by, id }) => `${STORE}/${by}/journal/${id}`);
-  const kept = await privateFiles(session, of);
-  const isFound = changes.length + trash.length + journal.length > 0 || kept.some(({ isDerived }) => !isDerived);
-  if (note !== null) for (const { from } of snapshot.inbound(note)) left.push({ where: from, why: 'It links to the file. Links stay.' });
+  const own = (by: string, id: string): string => `${STORE}/${by}/journal/${id}`;
+  const entries = await writer.keptIn(meant);
+  const why = 'This change broke off, and the program that began it needs its texts. Start that program, then purge again.';
+  const broken = entries.filter(({ state, begun }) => state === 'interrupted' && begun);
+  left.push(...broken.map(({ writer: by, id }) => ({ where: own(by, id), why })));
+  const links = meant.note === null ? [] : snapshot.inbound(meant.note);
+  left.push(...[...new Set(links.map(({ from }) => from))].map((where) => ({ where, why: 'It links to the file. Links stay.' })));
+  const kept = await privateFiles(session, meant);
   const removed = [
-    ...changes.map(({ path }) => path as string),
-    ...trash.map(({ path }) => path),
-    ...journal,
-    ...(isFound ? kept.map(({ where }) => where) : []),
+    ...changed.map(({ path }) => path),
+    ...entries.flatMap((one) => (broken.includes(one) ? [] : [own(one.writer, one.id)])),
   ];
-  const isInGit = hidden.some((folder) => /(?:^|\/)\.git$/.test(folder)) || ((await host.repositories?.(null)) ?? []).length > 0;
-  return {
-    result: { removed, left: onceEach(left), beyond: beyondOf(binary, isInGit, note) },
-    purge: {
-      ...of,
-      title: note === null ? 'Purge a text' : 'Purge a file',
-      ops: operationsOf(await withAccepted(session, changes, snapshot)),
-      trash,
-      beside: async () => {
-        for (const { change } of await privateFiles(session, of)) await change();
-      },
-    },
-  };
+  const isFound = removed.length > 0 || kept.some(({ isHolding }) => isHolding);
+  const isInGit = [...folders].some((one) => GIT.test(one)) || ((await host.repositories?.(null)) ?? []).length > 0;
+  const beyond = [
+    ...(binary.length === 0 ? [] : [{ where: someOf(binary, 3), why: 'They are no text, and may hold it in a form of their own.' }]),
+    ...(isInGit ? [IN_GIT] : []),
+    ...(meant.note === null ? [] : [{ where: 'index notes', why: 'They may name the file until they are made again (index).' }]),
+    ...BEYOND,
+  ];
+  const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond };
+  return { result, meant, files: await withAccepted(session, changed, snapshot) };
 }
 
-/** The text to seek, and of a file its bytes. Throws `bad_input` for a short text, `not_found` for a note that never was. */
-async function meant({ files, writer }: Session, { what, text: isText }: PurgeInput): Promise<{ of: PurgeOf; bytes: Uint8Array | null }> {
+/** Throws `bad_input` for a short text, `not_found` for a note that never was. */
+async function meantBy({ files, writer }: Session, what: string, isPlain: boolean): Promise<Meant> {
   const path = asVaultPath(what);
-  const isPath = isText !== true && what !== '' && hostility(what) === null;
+  const isPath = !isPlain && what !== '' && hostility(what) === null;
   const there = isPath ? await files.stat(path) : null;
   const past = isPath ? (await writer.journal()).filter((entry) => entry.files.some((one) => pathKey(one) === pathKey(path))) : [];
   if (there === null && past.length === 0) {
-    if (isPath && /^[^\n]+\.md$/i.test(what))
-      throw new MemoryError(
-        'not_found',
-        `There is no file "${what}". Paths are written from the vault's root; a text that looks like one takes --text.`,
-        what,
-      );
+    const rule = `There is no file "${what}". Paths are written from the vault's root; a text that looks like one takes --text.`;
+    if (isPath && /^[^\n]+\.md$/i.test(what)) throw new MemoryError('not_found', rule, what);
     if (what.trim().length < SHORTEST)
       throw new MemoryError('bad_input', `A text of fewer than ${SHORTEST} characters stands in too many places. Give more of it.`);
-    return { of: { sought: soughtFor([what]), note: null }, bytes: null };
+    return { sought: soughtFor([what]), note: null, bytes: null };
   }
   let bytes = there === null ? null : await files.readBytes(there.path);
   // A purge that broke off goes on by what the journal still has of the file.
-  for (const { id } of bytes === null ? past : []) {
-    const ops = await writer.operations(id);
-    const step = ops?.steps.find((one) => one.op !== 'move' && pathKey(one.path) === pathKey(path));
+  for (const { id } of bytes === null ? past : [])
     bytes ??=
-      (step !== undefined && 'bytes' in step ? step.bytes : ops?.rewrites.find((one) => pathKey(one.path) === pathKey(path))?.after) ??
-      null;
-  }
-  const text = bytes === null ? '' : (decodeText(bytes) ?? '');
+      (await writer.operations(id))?.steps.flatMap((one) => (one.op === 'remove' && one.path === path ? [one.bytes] : []))[0] ?? null;
+  const text = decodeText(bytes ?? new Uint8Array()) ?? '';
   const frontmatter = readFrontmatter(text);
   const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
-  const told = [text, body, body.trim().replace(/^#[^\n]*\n/, '')].filter((one) => one.trim().length >= SHORTEST_NOTE);
-  return { of: { sought: soughtFor(told), note: there?.path ?? path }, bytes };
+  const quotes = [text, body, body.trim().replace(/^#[^\n]*\n/, '')].filter((one) => one.trim().length >= SHORTEST_QUOTE);
+  return { sought: soughtFor(quotes), note: there?.path ?? path, bytes };
 }
 
-async function readable({ files }: Session, path: VaultPath, left: PurgeLeft[]): Promise<Uint8Array | null> {
-  try {
-    return await files.readBytes(path);
-  } catch (error) {
-    if (codeOf(error) !== 'not_found') left.push({ where: path, why: messageOf(error) });
-    return null;
-  }
+/** What becomes of a file, or why it stays; neither where it does not hold it. */
+async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, { path, size }: FileEntry) {
+  const before = await files.readBytes(path);
+  const isCopy = isInside(path, TRASH) && bytes !== null && sameBytes(before, bytes);
+  if (isCopy || (note !== null && pathKey(path) === pathKey(note))) return { file: { path, before, after: null } };
+  if (before.length < size && before.length === 0) return { why: 'It is not on this device, so nobody looked into it.' };
+  if (!sought.isIn(before)) return isText(before) ? {} : { isBinary: true };
+  if (!isText(before)) return { why: 'It is no text of UTF-8. Take it out by hand.' };
+  if (isHidden(path) && !isInside(path, TRASH)) return { why: 'The file belongs to another program. Take it out there.' };
+  const memory = memoryAt(effectiveMemories(host.settings()), path);
+  const text = decodeText(before) ?? '';
+  const { text: after, kept } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
+  const why = kept ? { why: 'Without it the file or its properties could not be read. Take it out by hand.' } : {};
+  return after === text ? why : { ...why, file: { path, before, after } };
 }
 
-/** The files of the private store that hold it, or are made from notes: what can be made again goes whole, records only lose the text. */
+/** The files of the private store that hold it, and all that is made from notes: that goes whole, while records only lose the text. */
 async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf) {
-  const found: { readonly where: string; readonly isDerived: boolean; readonly change: () => Promise<void> }[] = [];
-  const { store } = host;
+  const { store, shared } = host;
+  const found: { readonly where: string; readonly isHolding: boolean; readonly change: () => Promise<void> }[] = [];
   // Halves of files whose writers died are in no listing of the store.
   const halves = ((await files.listHidden?.(STORE)) ?? []).filter(({ path }) => path.endsWith('.part'));
   const names = new Set([...(await store.list('')), ...halves.map(({ path }) => path.slice(STORE.length + 1))]);
-  const keyOfNote = note === null ? null : `/accepted/${hashText(pathKey(note))}.`;
   for (const name of names) {
-    if (/^[^/]+\/journal\/[^/]+\/(?!.*\.part$)|^[^/]*$/.test(name)) continue;
+    if (/^[^/]+\/journal\/|^[^/]*$/.test(name) && !name.endsWith('.part')) continue;
     const bytes = (await store.read(name)) ?? new Uint8Array();
-    const isCache = /^[^/]+\/cache\/(?!sessions\/)/.test(name);
+    const isMade = /^[^/]+\/cache\/(?!sessions\/)/.test(name);
     const isCopy = name.includes('/accepted/');
-    const isOfNote = keyOfNote !== null && name.includes(keyOfNote);
-    if (!isCache && !isOfNote && !sought.isIn(bytes)) continue;
-    const value = isCache || isCopy ? undefined : jsonOrUndefined(decodeText(bytes) ?? '');
+    const isHolding = sought.isIn(bytes) || (note !== null && name.includes(`/accepted/${hashText(pathKey(note))}.`));
+    const record = isMade || isCopy ? null : sought.outOfJson(decodeText(bytes) ?? '');
+    const gone = [...names].filter((one) => one === name || (isCopy && one.startsWith(`${name}.until-`)));
     const change = async (): Promise<void> => {
-      if (value !== undefined) await store.write(name, encodeText(JSON.stringify(sought.scrubbed(value))));
-      else for (const one of names) if (one === name || (isCopy && one.startsWith(`${name}.until-`))) await store.remove(one);
+      if (record !== null) await store.write(name, encodeText(record));
+      else for (const one of gone) await store.remove(one);
     };
-    found.push({ where: `${STORE}/${name}`, isDerived: isCache && !sought.isIn(bytes), change });
+    if (isMade || isHolding) found.push({ where: `${STORE}/${name}`, isHolding, change });
   }
-  const shared = host.shared;
-  if (shared !== undefined)
-    for (const name of await shared.list(''))
-      found.push({ where: `${SHARED}/${name}`, isDerived: true, change: () => shared.remove(name) });
+  for (const name of (await shared?.list('')) ?? [])
+    found.push({ where: `${SHARED}/${name}`, isHolding: false, change: async () => shared?.remove(name) });
   return found;
 }
 
-/** The changes with the lines by which the protected files among them stay accepted, where they were. */
-async function withAccepted(
-  session: Session,
-  changes: readonly Change[],
-  snapshot: Awaited<ReturnType<Session['look']>>,
-): Promise<Change[]> {
+/** The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were. */
+async function withAccepted(session: Session, files: readonly PurgedFile[], snapshot: Snapshot): Promise<readonly PurgedFile[]> {
   const { host } = session;
-  const whole = [...changes];
+  const added = new Map<VaultPath, PurgedFile>();
   for (const memory of host.settings().memories) {
     const ctx = decideContext(host, memory, snapshot);
-    const drafts = [];
     const { note, decisions } = await session.decided(ctx);
-    for (const { path, before, after } of note === null ? [] : changes)
-      for (const name of snapshot.namesOf(path)) {
-        const guarded = memoryOf(host.settings(), name).name === memory.name ? guardedAt(ctx, name) : null;
-        const text = decodeText(before);
-        if (guarded === null || !isProtecting(guarded.layer) || text === null) continue;
-        drafts.push(...renewState(ctx, { origin: name, final: after === null ? null : name, before: text, after }, decisions));
-      }
+    const names = files.flatMap((file) => snapshot.namesOf(file.path).map((name) => ({ ...file, name })));
+    const drafts = names.flatMap(({ name, before, after }) => {
+      const guarded = memoryOf(host.settings(), name).name === memory.name ? guardedAt(ctx, name) : null;
+      const texts = { origin: name, final: after === null ? null : name, before: decodeText(before), after };
+      return guarded !== null && isProtecting(guarded.layer) ? renewState(ctx, texts, decisions) : [];
+    });
     if (note === null || drafts.length === 0) continue;
     const { edits } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'A person purged it.');
     const path = decisionsPath(ctx);
-    const at = whole.findIndex((one) => pathKey(one.path) === pathKey(path));
-    const old = whole[at] ?? { path, before: encodeText(note), after: note };
+    const now = files.find((file) => pathKey(file.path) === pathKey(path)) ?? { path, before: encodeText(note), after: note };
     const appends = edits.flatMap((edit) => (edit.op === 'append' ? [edit] : []));
-    if (old.after !== null) whole.splice(at < 0 ? whole.length : at, 1, { ...old, after: editText(path, old.after, appends) });
+    added.set(now.path, { ...now, after: editText(path, now.after ?? note, appends) });
   }
-  return whole;
-}
-
-function operationsOf(changes: readonly Change[]): Purge['ops'] {
-  return {
-    rewrites: changes.flatMap(({ path, before, after }) => (after === null ? [] : [{ path, before, after: encodeText(after) }])),
-    steps: changes.flatMap(({ path, before, after }) => (after === null ? [{ op: 'remove' as const, path, bytes: before }] : [])),
-    folders: [],
-    emptied: [],
-  };
-}
-
-function beyondOf(binary: readonly string[], isInGit: boolean, note: VaultPath | null): PurgeLeft[] {
-  return [
-    ...(binary.length === 0
-      ? []
-      : [{ where: someOf(binary, 3), why: 'No text: pictures, PDFs and the like may hold it in a form that is not looked into.' }]),
-    ...(isInGit ? [{ where: 'git', why: 'The history of the repository may hold it. Rewrite that history, and what was pushed.' }] : []),
-    ...(note === null ? [] : [{ where: 'index notes', why: 'They may name it until they are made again (index).' }]),
-    { where: 'other devices, sync services and backups', why: 'They keep versions of their own. Delete those there.' },
-    { where: 'the trash of this computer', why: 'Copies that were thrown away stay there until it is emptied.' },
-    { where: 'agents and open programs', why: 'Transcripts keep what agents read. Start programs again that have the vault open now.' },
-  ];
-}
-
-function onceEach(left: readonly PurgeLeft[]): PurgeLeft[] {
-  return [...new Map(left.map((one) => [`${one.where}\n${one.why}`, one])).values()];
+  return [...files.filter(({ path }) => !added.has(path)), ...added.values()];
 }

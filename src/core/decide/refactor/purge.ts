@@ -1,11 +1,10 @@
-import { jsonOrUndefined } from '../../model/json';
 import type { EntryFormatId } from '../../model/convention';
+import { jsonOrUndefined } from '../../model/json';
 import { basenameOf, isNotePath, stemOf, type VaultPath } from '../../model/path';
 import { entryText, parseEntries } from '../../read/entries/parse';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { parseDecision } from '../../read/memory/decision-line';
 import { isDecisionsName } from '../../read/memory/decisions';
 import { heldText, isPendingPath, readPending } from '../../read/memory/pending';
 import { parseSkipped, SKIPPED_NAME } from '../../read/memory/skipped';
@@ -13,123 +12,108 @@ import { dateInName } from '../../read/text/dates';
 import type { Sought } from '../../read/text/sought';
 import { linesOf } from '../../read/text/text';
 
-/** A file without a text: null where nothing of it is left, so that it goes; and why some of the text has to stay. */
-export interface Purged {
-  readonly text: string | null;
-  readonly kept: string | null;
-}
-
 /** A line of which nothing but the markers of a quote or an item are left. */
 const EMPTY = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]+\[.\])?)?\s*$/;
-const NAMES = 'It names a file whose name holds it. Rename the file.';
-const PROPERTY = 'It stands in the properties, which could not be read without it. Change them by hand, then purge again.';
-const BROKEN = 'The file could not be read any more without it. Take it out by hand.';
+/** Of a decisions note, a line that names a file by which its state is accepted: files keep their names. */
+const STATE = /^\s{0,3}[-*+] +\S+ +(?:accept|drop) /;
 
-/** The text of a file without what is sought: lines, items, sections and entries that are empty then go as well. `format` is how it holds entries. */
-export function purgedText(sought: Sought, path: VaultPath, text: string, format: EntryFormatId | null): Purged {
-  if (/\.(?:json|canvas|base|ya?ml|jsonl)$/i.test(path)) return data(sought, text);
+/** A text that is worked on, with a sign in each place where something was taken out. */
+interface Marked {
+  readonly text: string;
+  readonly sign: string;
+}
+
+/**
+ * The text of a file without what is sought: lines, items, sections and entries that are empty then go as well; null where the file
+ * goes. `kept`: some of it has to stay, since the file could not be read without. `format` is how the file holds entries.
+ */
+export function purgedText(
+  sought: Sought,
+  path: VaultPath,
+  text: string,
+  format: EntryFormatId | null,
+): { text: string | null; kept: boolean } {
+  if (/\.(?:jsonl?|canvas|base|ya?ml)$/i.test(path)) {
+    const after = sought.replaced(text, '');
+    const isBroken =
+      jsonOrUndefined(text) === undefined
+        ? propertiesOf(text) !== null && propertiesOf(after) === null
+        : jsonOrUndefined(after) === undefined;
+    return isBroken ? { text, kept: true } : { text: after, kept: false };
+  }
+  const waits = isPendingPath(path) ? readPending(text) : null;
+  if (waits !== null && sought.replaced(heldText(waits.held), '').trim() === '') return { text: null, kept: false };
   const head = isNotePath(path) ? (findFrontmatter(text)?.range.end ?? 0) : 0;
   const properties = head === 0 ? '' : purgedProperties(sought, text.slice(0, head));
-  const skipped = basenameOf(path) === SKIPPED_NAME ? parseSkipped(text) : { parts: [], unreadable: [] };
-  const whole = skipped.parts.filter(({ entry }) => sought.holds(entry.body) && sought.replaced(entry.body, '').trim() === '');
-  const without = whole.reduceRight((rest, { start, end, foreign }) => rest.slice(0, start) + foreign + rest.slice(end), text);
-  const body = isDecisionsName(path)
-    ? linesOf(text.slice(head)).filter((line) => !sought.holds(line) || isState(line))
-    : [purgedBody(sought, without.slice(head), (one) => emptied(path, one, format))];
-  const after = properties + body.join('');
-  const kept = sought.holds(properties) ? PROPERTY : sought.holds(after) ? NAMES : null;
-  const waited = isPendingPath(path) ? readPending(text) : null;
-  const waits = waited === null ? null : readPending(after);
-  if (waited !== null && sought.replaced(heldText(waited.held), '').trim() === '') return { text: null, kept: null };
-  const isTorn = skipped.parts.length > 0 && parseSkipped(after).unreadable.length > skipped.unreadable.length;
-  if ((waited !== null && waits === null) || isTorn) return { text, kept: BROKEN };
-  const isGone = after.slice(properties.length).trim() === '' && text.slice(head).trim() !== '' && (properties === '' || format === 'note');
-  return { text: isGone && kept === null ? null : after, kept };
+  const skipped = basenameOf(path) === SKIPPED_NAME ? parseSkipped(text).parts : [];
+  const whole = skipped.filter(({ entry: { body } }) => sought.holds(body) && sought.replaced(body, '').trim() === '');
+  const rest = whole.reduceRight((all, { start, end, foreign }) => all.slice(0, start) + foreign + all.slice(end), text).slice(head);
+  const lines = (): string[] => linesOf(rest).filter((line) => STATE.test(line) || !sought.holds(line));
+  const body = isDecisionsName(path) ? lines().join('') : purgedBody(sought, rest, (marked) => withoutEmptied(path, marked, format));
+  const isTorn = waits !== null && readPending(properties + body) === null;
+  if (isTorn || (skipped.length > 0 && parseSkipped(properties + body).parts.length < skipped.length - whole.length))
+    return { text, kept: true };
+  const isGone = body.trim() === '' && rest.trim() !== '' && (properties === '' || format === 'note');
+  const kept = sought.holds(properties) || sought.holds(body);
+  return { text: isGone && !kept ? null : properties + body, kept };
 }
 
-/** Of a decisions note, a line by which the state of a protected file is accepted or not: it names files, which keep their names. */
-function isState(line: string): boolean {
-  const verb = parseDecision(line)?.verb;
-  return verb === 'accept' || verb === 'drop';
+/** The names of the properties; null where they cannot be read. */
+function propertiesOf(yaml: string): string | null {
+  const read = readFrontmatter(yaml.startsWith('---') ? yaml : `---\n${yaml}\n---\n`);
+  return read.state === 'ok' ? Object.keys(read.data).join('\n') : null;
 }
 
-/** Data that other programs read: it stays as it is where they could not read it any more. */
-function data(sought: Sought, text: string): Purged {
-  const after = sought.replaced(text, '');
-  const isJson = jsonOrUndefined(text) !== undefined;
-  const isRead = (one: string): boolean =>
-    isJson ? jsonOrUndefined(one) !== undefined : readFrontmatter(`---\n${one}\n---\n`).state === 'ok';
-  return isRead(text) && !isRead(after) ? { text, kept: BROKEN } : { text: after.trim() === '' ? null : after, kept: null };
-}
-
-/** The properties without it, or as they are where they cannot be read, or could not be then. */
+/** The properties without it; as they are where one could not be read any more. */
 function purgedProperties(sought: Sought, head: string): string {
-  const mark = spareSign(head);
-  const lines = linesOf(sought.replaced(head, mark)).filter((line) => !line.includes(mark) || !EMPTY.test(line.replaceAll(mark, '')));
-  const after = lines.join('').replaceAll(mark, '');
-  const [old, now] = [readFrontmatter(head), readFrontmatter(after)];
-  const isSame = old.state === 'ok' && now.state === 'ok' && Object.keys(old.data).join('\n') === Object.keys(now.data).join('\n');
-  return isSame ? after : head;
+  const sign = spareSign(head);
+  const lines = linesOf(sought.replaced(head, sign)).filter((line) => !isEmptied(line, sign));
+  const after = lines.join('').replaceAll(sign, '');
+  return propertiesOf(head) !== null && propertiesOf(head) === propertiesOf(after) ? after : head;
 }
 
-/** Again until it is not there: what stood around it may be the same text once more. */
-function purgedBody(sought: Sought, text: string, emptiedOf: (marks: Marked) => string): string {
+function purgedBody(sought: Sought, text: string, emptied: (marked: Marked) => string): string {
   if (!sought.holds(text)) return text;
   const sign = spareSign(text);
-  const bare = (one: string): string => one.replaceAll(sign, '');
+  const around = new RegExp(String.raw`(\*+|_+|~~|==|\`+)${sign}+\1|\[\[${sign}+\]\]`, 'g');
+  const fence = new RegExp(String.raw`^([ \t>]*)(\`{3,}|~{3,})[^\n]*\n(?:[ \t>]*${sign}+[ \t]*\r?\n)+[ \t>]*\2[ \t]*(?=\r?$)`, 'gm');
   let marked = sought.replaced(text, sign);
   for (let before = ''; before !== marked;) {
     before = marked;
-    marked = marked
-      .replace(new RegExp(String.raw`(\*+|_+|~~|==|\`+)${sign}+\1|\[\[${sign}+\]\]`, 'g'), sign)
-      .replace(
-        new RegExp(String.raw`^([ \t>]*)(\`{3,}|~{3,})[^\n]*\n(?:[ \t>]*${sign}+[ \t]*\r?\n)+[ \t>]*\2[ \t]*(?=\r?$)`, 'gm'),
-        `$1${sign}`,
-      );
-    marked = emptiedOf({
-      text: marked,
-      sign,
-      isEmpty: (part) => linesOf(part).every((line) => line.trim() === '' || (line.includes(sign) && EMPTY.test(bare(line)))),
-    });
+    marked = emptied({ text: marked.replace(around, sign).replace(fence, `$1${sign}`), sign });
   }
   const kept: string[] = [];
   let isDropped = false;
   for (const line of linesOf(marked)) {
-    const isGone = line.includes(sign) && EMPTY.test(bare(line));
     const isDouble: boolean = isDropped && line.trim() === '' && (kept.at(-1) ?? '').trim() === '';
-    if (!isGone && !isDouble)
-      kept.push(
-        bare(line.replace(new RegExp(`(^|[ \\t])${sign}[ \\t]+`, 'g'), '$1').replace(new RegExp(`[ \\t]${sign}(?=\\r?\\n|$)`), '')),
-      );
-    isDropped = isGone || (isDropped && isDouble);
+    isDropped = isDouble || isEmptied(line, sign);
+    const words = line.replace(new RegExp(`(^|[ \\t])${sign}[ \\t]+`, 'g'), '$1').replace(new RegExp(`[ \\t]${sign}(?=\\r?\\n|$)`), '');
+    if (!isDropped) kept.push(words.replaceAll(sign, ''));
   }
-  return purgedBody(sought, kept.join(''), emptiedOf);
+  // What stood around it may be the same text once more.
+  return purgedBody(sought, kept.join(''), emptied);
 }
 
-/** A text with a sign in each place where something was taken out. */
-interface Marked {
-  readonly text: string;
-  readonly sign: string;
-  /** Whether nothing is left of these lines. */
-  isEmpty(part: string): boolean;
+function isEmptied(line: string, sign: string): boolean {
+  return line.includes(sign) && EMPTY.test(line.replaceAll(sign, ''));
 }
 
-/** The text without its first entry or section that was emptied, as it is where none was. */
-function emptied(path: VaultPath, { text, sign, isEmpty }: Marked, format: EntryFormatId | null): string {
+/** The text without its first entry or section of which nothing is left; as it is where there is none. */
+function withoutEmptied(path: VaultPath, { text, sign }: Marked, format: EntryFormatId | null): string {
+  const isEmpty = (part: string): boolean => linesOf(part).every((line) => line.trim() === '' || isEmptied(line, sign));
   const entries = format === null || format === 'note' ? [] : parseEntries(format, text, dateInName(stemOf(path)));
-  for (const entry of entries) {
-    const { start, end } = entry.range;
-    if (text.slice(start, end).includes(sign) && isEmpty(entryText(text, entry)))
-      return `${text.slice(0, start)}${sign}\n${text.slice(end)}`;
-  }
-  const { headings } = isNotePath(path) ? scanMarkdown(text) : { headings: [] };
-  for (const [at, heading] of headings.entries()) {
+  const headings = isNotePath(path) ? scanMarkdown(text).headings : [];
+  const sections = headings.map((heading, at) => {
     const end = headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length;
     const below = text.slice(heading.end, end);
-    const isTouched = below.includes(sign) || (heading.text.includes(sign) && isEmpty(heading.text));
-    if (isTouched && isEmpty(below)) return `${text.slice(0, heading.start)}${sign}\n${text.slice(end)}`;
-  }
-  return text;
+    return { start: heading.start, end, left: isEmpty(heading.text) || below.includes(sign) ? below : heading.text };
+  });
+  const parts = entries.map((entry) => {
+    const isTouched = text.slice(entry.body.start, entry.body.end).includes(sign);
+    return { ...entry.range, left: isTouched ? entryText(text, entry) : entry.title };
+  });
+  const gone = [...parts, ...sections].find(({ start, end, left }) => text.slice(start, end).includes(sign) && isEmpty(left));
+  return gone === undefined ? text : `${text.slice(0, gone.start)}${sign}\n${text.slice(gone.end)}`;
 }
 
 /** A sign that the text does not hold. */

@@ -1,30 +1,18 @@
 import type { Progress } from '../ports';
 
-/** A place that keeps a text. `where` is a path, or words for what lies outside the vault. */
-export interface PurgeLeft {
-  readonly where: string;
-  readonly why: string;
-}
-
 /** The outcome of a purge, or what one would do. */
 export interface PurgeResult {
-  /** Files that lost the text or went, and folders of journal entries that can no longer be undone. */
+  /** Files that lost it or went, and folders of changes that can no longer be undone. */
   readonly removed: readonly string[];
-  /** Places that hold it, and notes that link to what goes. */
-  readonly left: readonly PurgeLeft[];
+  /** Places that still hold it, and files that link to what goes. */
+  readonly left: readonly { readonly where: string; readonly why: string }[];
   /** Places that may hold it, and that this program does not reach. */
-  readonly beyond: readonly PurgeLeft[];
+  readonly beyond: PurgeResult['left'];
 }
 
-/** What goes: a text, or the file at a path of the vault; `text`: it is a text, whatever it looks like. */
-export interface PurgeInput {
-  readonly what: string;
-  readonly text?: boolean | undefined;
-}
-
-/** Takes a text or a file out of all that the vault keeps, for good. For people: throws `needs_person` at an agent's door. */
+/** Takes a text, or the file at a path, out of all that the vault keeps; with `isText` what looks like a path is a text. Throws `needs_person` at agents' doors. */
 export interface Purging {
   /** Changes nothing. */
-  look(input: PurgeInput, progress?: Progress): Promise<PurgeResult>;
-  purge(input: PurgeInput, progress?: Progress): Promise<PurgeResult>;
+  look(what: string, isText: boolean, progress?: Progress): Promise<PurgeResult>;
+  purge(what: string, isText: boolean, progress?: Progress): Promise<PurgeResult>;
 }

@@ -1,14 +1,15 @@
+import { attempt } from '../../model/errors';
 import { decodeText } from './text';
 
 /** A text in each form in which files hold it: as it is, with other line ends, indented, quoted with `>`, and escaped as in JSON. */
 export interface Sought {
-  holds(text: string): boolean;
+  holds(this: void, text: string): boolean;
   /** The same for bytes of any kind, read as UTF-8 and as UTF-16. */
-  isIn(bytes: Uint8Array): boolean;
+  isIn(this: void, bytes: Uint8Array): boolean;
   /** The text with `mark` in place of each. */
-  replaced(text: string, mark: string): string;
-  /** A value of JSON without it: texts are cut, and a list of texts loses those that held it. */
-  scrubbed(value: unknown): unknown;
+  replaced(this: void, text: string, mark: string): string;
+  /** A text of JSON without it in any of its values; null where it is no JSON. */
+  outOfJson(this: void, text: string): string | null;
 }
 
 /** From one line to the next, whatever indents or quotes that, also where JSON escapes it, once or more. */
@@ -19,37 +20,38 @@ export function soughtFor(texts: readonly string[]): Sought {
   const lines = texts.map((text) => text.trim().split(/[ \t]*(?:\r\n?|\n)\s*/)).filter(([first]) => first !== '');
   const forms = lines.map((some) => some.map(formOf).join(GAP)).sort((a, b) => b.length - a.length);
   const pattern = forms.length === 0 ? /(?!)/g : new RegExp(forms.join('|'), 'g');
-  // Whatever form a text has, its longest word stands in it as it is: most files are ruled out by that.
+  // In whatever form, its longest word stands there as it is: most files are ruled out by that.
   const words = lines.map((some) => (some.join('\n').match(/[A-Za-z0-9]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), ''));
   const holds = (text: string): boolean => words.some((word) => text.includes(word)) && text.search(pattern) >= 0;
   const replaced = (text: string, mark: string): string => (holds(text) ? text.replace(pattern, () => mark) : text);
-  const scrubbed = (value: unknown): unknown => {
-    if (typeof value === 'string') return replaced(value, '');
-    if (Array.isArray(value))
-      return value.every((one) => typeof one === 'string') ? value.filter((one) => !holds(one)) : value.map(scrubbed);
-    if (!(value instanceof Object)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [replaced(key, ''), scrubbed(one)]));
-  };
+  const decoded = (bytes: Uint8Array, coding: string): string => new TextDecoder(coding).decode(bytes);
   return {
     holds,
     replaced,
-    scrubbed,
-    isIn: (bytes) => {
-      const text = decodeText(bytes);
-      if (holds(text ?? new TextDecoder().decode(bytes))) return true;
-      const isText = text !== null && !text.includes('\0');
-      return !isText && ['utf-16le', 'utf-16be'].some((coding) => holds(new TextDecoder(coding).decode(bytes)));
+    isIn: (bytes) =>
+      holds(decodeText(bytes) ?? '') || (!isText(bytes) && ['utf-8', 'utf-16le', 'utf-16be'].some((one) => holds(decoded(bytes, one)))),
+    outOfJson: (text) => {
+      const parsed = attempt(
+        (): unknown => JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? replaced(value, '') : value)),
+        null,
+      );
+      return parsed === null ? null : JSON.stringify(parsed);
     },
   };
+}
+
+/** Whether bytes are a text as editors write it. */
+export function isText(bytes: Uint8Array): boolean {
+  return decodeText(bytes)?.includes('\0') === false;
 }
 
 /** The pattern of a line: each sign that is no letter, digit or space may be escaped. */
 function formOf(line: string): string {
   return line.replace(/[^A-Za-z0-9 ]/g, (sign) => {
-    const code = sign.charCodeAt(0);
-    const hex = [...code.toString(16).padStart(4, '0')].map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit));
-    const plain = /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(sign) ? sign : `\\u${code.toString(16).padStart(4, '0')}`;
+    const hex = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    const plain = /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(sign) ? sign : `\\u${hex}`;
     const written = sign === '\t' ? String.raw`\t|\\+t` : sign === '\\' ? String.raw`\\+` : sign === "'" ? "''?" : plain;
-    return `(?:${code < 0x80 && code > 0x20 && sign !== '\\' ? String.raw`\\*(?:${written})` : written}|${String.raw`\\+u`}${hex.join('')})`;
+    const escaped = /[!-[\]-~]/.test(sign) ? String.raw`\\*(?:${written})` : written;
+    return `(?:${escaped}|${String.raw`\\+u`}${hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
   });
 }

@@ -38,7 +38,7 @@ export interface JournalRecord {
 type Mark = 'applied' | 'rolled-back';
 
 const ignoreFile = '.gitignore';
-/** Beside the mark of an entry whose kept bytes were purged: it is history, and is never undone. */
+/** In an entry whose kept bytes were purged, beside its mark: it is history, and is never undone. */
 const purgedFile = 'purged';
 /** Where the trashed files of an entry went. */
 const copiesFile = 'trash.json';
@@ -86,6 +86,8 @@ export function createJournal(store: PrivateStore) {
     /** The operations an entry recorded. Throws `unreadable` where they are damaged. */
     async load(record: JournalRecord): Promise<Operations> {
       const folder = folderOfEntry(record.writer, record.id);
+      if (record.names.includes(purgedFile))
+        throw new MemoryError('not_undoable', `What the journal entry ${record.id} had kept was purged, so it cannot be undone.`);
       const manifest = await readManifest(store, folder);
       if (!manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const packs: (Uint8Array | null)[] = [];
@@ -106,32 +108,32 @@ export function createJournal(store: PrivateStore) {
       return bytes === null ? [] : decodeCopies(bytes);
     },
 
-    /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
-    async drop(record: JournalRecord): Promise<void> {
+    /** Removes an entry for good, or its files of these names; the manifest first, so that a half-removed one counts as never begun. */
+    async drop(record: JournalRecord, names = record.names): Promise<void> {
       const folder = folderOfEntry(record.writer, record.id);
       known.delete(folder);
-      for (const name of manifestFirst(record.names)) await store.remove(`${folder}/${name}`);
+      const sorted = [...names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
+      for (const name of sorted) await store.remove(`${folder}/${name}`);
     },
 
-    /** Whether a file of the entry holds a text, or a purge of the entry broke off. */
-    async holds({ writer, id, names, state }: JournalRecord, sought: Sought): Promise<boolean> {
-      if (names.includes(purgedFile) && names.some((name) => name !== purgedFile && name !== endOf(state))) return true;
-      for (const name of names)
-        if (sought.isIn((await store.read(`${folderOfEntry(writer, id)}/${name}`)) ?? new Uint8Array())) return true;
-      return false;
+    /** Whether a file of the entry holds it, or a purge of the entry broke off. */
+    async holds(record: JournalRecord, sought: Sought): Promise<boolean> {
+      const folder = folderOfEntry(record.writer, record.id);
+      const all = await Promise.all(
+        record.names.map(async (name) => sought.isIn((await store.read(`${folder}/${name}`)) ?? new Uint8Array())),
+      );
+      return all.includes(true) || (record.names.includes(purgedFile) && beyondEnd(record).length > 0);
     },
 
-    /** Takes out of an entry all that it kept, and the text out of what it tells; a damaged one goes as a whole. */
+    /** Takes out of an entry all that it kept, and out of its summary what is sought; a damaged one goes as a whole. */
     async purge(record: JournalRecord, sought: Sought): Promise<void> {
-      const { state, summary, left, names } = record;
+      const { summary, left } = record;
       if (summary === null) return this.drop(record);
       const folder = folderOfEntry(record.writer, record.id);
-      known.delete(folder);
       await store.write(`${folder}/${purgedFile}`, encodeText('\n'));
-      const told = sought.scrubbed({ left, summary: { ...summary, bytes: 0 } });
-      await store.write(`${folder}/${endOf(state)}`, encodeText(JSON.stringify(told)));
-      const rest = names.filter((name) => name !== purgedFile && name !== endOf(state));
-      for (const name of manifestFirst(rest)) await store.remove(`${folder}/${name}`);
+      const ending = JSON.stringify({ left, summary: { ...summary, bytes: 0 } });
+      await store.write(`${folder}/${markOf(record)}`, encodeText(sought.outOfJson(ending) ?? ending));
+      await this.drop(record, beyondEnd(record));
     },
 
     /** Paths under repair by a rollback of this entry, a small file each in its folder. */
@@ -141,17 +143,13 @@ export function createJournal(store: PrivateStore) {
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** True for an entry of which nothing is kept any more but what it tells. */
-export function isPurged({ names }: Pick<JournalRecord, 'names'>): boolean {
-  return names.includes(purgedFile);
-}
-
-function endOf(state: JournalRecord['state']): Mark {
+function markOf({ state }: JournalRecord): Mark {
   return state === 'rolled-back' ? state : 'applied';
 }
 
-function manifestFirst(names: readonly string[]): string[] {
-  return [...names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
+/** The files of an entry that ended, without those by which it is known as history. */
+function beyondEnd(record: JournalRecord): string[] {
+  return record.names.filter((name) => name !== purgedFile && name !== markOf(record));
 }
 
 function takenForDead(): MemoryError {
@@ -174,7 +172,7 @@ async function listRecords(store: PrivateStore, known: Map<string, Summary>): Pr
         state === 'interrupted' || (cached && state === 'applied')
           ? { summary: null, left: [] }
           : decodeEnding(await store.read(`${folder}/${state}`));
-      const begun = names.includes('manifest.json') || isPurged({ names });
+      const begun = names.includes('manifest.json') || names.includes(purgedFile);
       const summary = cached ?? (begun ? await readSummary(store, folder, ending) : null);
       if (summary) known.set(folder, summary);
       return { writer, id, summary, state, begun, names, left: ending.left };
@@ -236,7 +234,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     ...(summary?.door === undefined ? {} : { door: summary.door }),
     ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
-    ...(isPurged(record) ? { purged: true as const } : {}),
+    ...(record.names.includes(purgedFile) ? { purged: true as const } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
 import type { UndoneChange, UndoResult } from '../../model/plan';
-import { isPurged, type JournalRecord } from './journal';
+import type { JournalRecord } from './journal';
 import { courseOf, inverseOf, journeysOf, touchedPaths, type Operations, type Step } from '../plan/operations';
 import type { Link } from '../../model/link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
@@ -63,7 +63,7 @@ export function pickEntry(all: readonly JournalRecord[], id: string | undefined,
   const records = id === undefined && mayUndo !== undefined ? all.filter(({ summary }) => mayUndo(summary?.door)) : all;
   if (id === undefined) {
     const newest = records.find((record) => record.state === 'applied' && record.summary !== null && record.summary.undoes === undefined);
-    if (newest) return unpurged(newest);
+    if (newest) return newest;
     const undo = records.find((record) => record.state === 'applied' && record.summary !== null);
     const why =
       undo === undefined
@@ -77,7 +77,7 @@ export function pickEntry(all: readonly JournalRecord[], id: string | undefined,
   if (!record) throw new MemoryError('not_found', `The journal holds no entry "${id}". List the journal to see the ids.`);
   if (record.summary === null) throw new MemoryError('not_undoable', `The journal entry ${id} is damaged and cannot be undone.`);
   refuseOthers(record, mayUndo);
-  if (record.state === 'applied') return unpurged(record);
+  if (record.state === 'applied') return record;
   const undo = records.find((one) => one.state === 'applied' && one.summary?.undoes === id)?.id ?? '';
   const why = {
     undone: `was undone already, by the entry ${undo}. Undo ${undo} to bring the change back; after that ${id} can be undone again, with the files that were left the first time`,
@@ -85,12 +85,6 @@ export function pickEntry(all: readonly JournalRecord[], id: string | undefined,
     'rolled-back': 'was rolled back, so there is nothing to undo',
   }[record.state];
   throw new MemoryError('not_undoable', `The journal entry ${id} ${why}.`);
-}
-
-function unpurged(record: JournalRecord): JournalRecord {
-  if (!isPurged(record)) return record;
-  const rule = 'what it had kept was purged, for good. Earlier changes can be undone by their ids';
-  throw new MemoryError('not_undoable', `The journal entry ${record.id} cannot be undone: ${rule}.`);
 }
 
 /** Throws `needs_person` for an entry that came by another way than those whose changes may be taken back. */

@@ -1,77 +1,65 @@
-import { pathKey, type VaultPath } from '../../model/path';
-import type { Receipt } from '../../model/plan';
+import { isHidden, pathKey, type VaultPath } from '../../model/path';
 import type { Progress } from '../../model/ports';
 import type { Sought } from '../../read/text/sought';
+import { encodeText, decodeText } from '../../read/text/text';
 import { aliasesNow, oneRewriteEach } from '../apply/aliases';
 import type { JournalRecord } from '../journal/journal';
-import { countFiles } from '../plan/follow';
-import { touchedPaths, type Operations } from '../plan/operations';
 import { settledJournal, type Actor, type WriterState } from './state';
 import { transact } from './transact';
 
-/** A text that goes for good, and the note that does. */
+/** What goes for good: a text, and the file at this path, as far as there is one. */
 export interface PurgeOf {
   readonly sought: Sought;
   readonly note: VaultPath | null;
 }
 
-/** A purge as it is carried out. */
-export interface Purge extends PurgeOf {
-  readonly title: string;
-  readonly ops: Operations;
-  /** Files in the trash with their texts, and what they get; null: the file goes. */
-  readonly trash: readonly { readonly path: VaultPath; readonly before: Uint8Array; readonly after: string | null }[];
-  /** Work of the caller on files of its own, under the lock of the writer. */
-  beside(): Promise<void>;
+/** A file with what it gets; null: it goes. */
+export interface PurgedFile {
+  readonly path: VaultPath;
+  readonly before: Uint8Array;
+  readonly after: string | null;
 }
 
-/** Entries of the journal that keep it. Those that broke off are needed by the program that began them. */
-export interface KeptIn {
-  readonly entries: readonly JournalRecord[];
-  readonly interrupted: readonly JournalRecord[];
-}
-
-/** The entries of every writer that hold what is purged, newest first, or the bytes of the note under the names that it had. */
-export async function keptIn({ journal }: WriterState, { sought, note }: PurgeOf, records: readonly JournalRecord[]): Promise<KeptIn> {
+/** The entries of every writer, newest first, that hold what is sought, or bytes of the note under a name that it had then. */
+export async function keptIn({ journal }: WriterState, { sought, note }: PurgeOf): Promise<JournalRecord[]> {
   const names = new Set(note === null ? [] : [pathKey(note)]);
   const found: JournalRecord[] = [];
-  for (const record of records) {
-    const ops = await journal.load(record).catch(() => null);
-    const has = (path: VaultPath): boolean => names.has(pathKey(path));
+  for (const record of await journal.list()) {
+    const { steps, rewrites } = await journal.load(record).catch(() => ({ steps: [], rewrites: [] }));
     let isOfNote = false;
-    for (const step of [...(ops?.steps ?? [])].reverse()) {
-      if (step.op !== 'move') isOfNote ||= has(step.path);
+    for (const step of [...steps].reverse())
+      if (step.op !== 'move') isOfNote ||= names.has(pathKey(step.path));
       else if (names.delete(pathKey(step.to))) names.add(pathKey(step.path));
-    }
-    isOfNote ||= ops?.rewrites.some(({ path }) => has(path)) === true;
-    const images =
-      ops === null ? [] : [...ops.rewrites.map(({ after }) => after), ...ops.steps.flatMap((one) => ('bytes' in one ? [one.bytes] : []))];
-    if (isOfNote || images.some(sought.isIn) || (await journal.holds(record, sought))) found.push(record);
+    isOfNote ||= rewrites.some(({ path }) => names.has(pathKey(path)));
+    // Of a rewrite the packs hold the text before, and only what is new of the one after.
+    if (isOfNote || rewrites.some(({ after }) => sought.isIn(after)) || (await journal.holds(record, sought))) found.push(record);
   }
-  const isInterrupted = ({ state, begun }: JournalRecord): boolean => state === 'interrupted' && begun;
-  return { entries: found.filter((one) => !isInterrupted(one)), interrupted: found.filter(isInterrupted) };
+  return found;
 }
 
 /**
- * Changes the files as any change does, so that one that breaks off is taken back; then takes what is purged out of the journal,
- * that of this change last: as long as anything is left, the same purge finds it again.
+ * Changes the files as any change does, so that one that breaks off is taken back, then those of the trash; `beside` is the caller's
+ * part. The journal comes last, and this change last in it: as long as anything is left, the same purge finds it again.
  */
-export async function purgeNow(state: WriterState, purge: Purge, progress?: Progress, actor?: Actor): Promise<Receipt | null> {
+export async function purgeNow(
+  state: WriterState,
+  purge: PurgeOf & { readonly title: string; readonly files: readonly PurgedFile[]; beside(): Promise<void> },
+  progress?: Progress,
+  actor?: Actor,
+): Promise<void> {
   const { journal, ports, context } = state;
-  const { ops, title, trash } = purge;
-  const planId = context.newId();
-  const own = { ...ops, rewrites: oneRewriteEach(ops.rewrites, touchedPaths(ops), await aliasesNow(ports.files)) };
-  const reason = 'A person purged it.';
-  const id =
-    own.rewrites.length + own.steps.length === 0
-      ? null
-      : await transact(state, { planId, title, reason, actor, isPurge: true }, own, await settledJournal(state), progress);
-  for (const { path, before, after } of trash) {
+  const visible = purge.files.filter(({ path }) => !isHidden(path));
+  const rewrites = visible.flatMap(({ path, before, after }) => (after === null ? [] : [{ path, before, after: encodeText(after) }]));
+  const steps = visible.flatMap(({ path, before, after }) => (after === null ? [{ op: 'remove' as const, path, bytes: before }] : []));
+  const paths = visible.map(({ path }) => path);
+  const ops = { rewrites: oneRewriteEach(rewrites, paths, await aliasesNow(ports.files)), steps, folders: [], emptied: [] };
+  const change = { planId: context.newId(), title: purge.title, reason: 'A person purged it.', actor, isPurge: true };
+  const records = await settledJournal(state);
+  if (visible.length > 0) await transact(state, change, ops, records, progress);
+  for (const { path, before, after } of purge.files.filter((one) => isHidden(one.path)))
     if (after === null) await ports.editor.remove(path, before);
-    else await ports.editor.replace(path, new TextDecoder('utf-8', { ignoreBOM: true }).decode(before), after, 'this name');
-  }
+    else await ports.editor.replace(path, decodeText(before) ?? '', after, 'this name');
   await purge.beside();
-  const { entries } = await keptIn(state, purge, await journal.list());
-  for (const record of [...entries].reverse()) await journal.purge(record, purge.sought);
-  return id === null ? null : { planId, journal: id, changed: touchedPaths(own), count: countFiles(own) };
+  for (const record of (await keptIn(state, purge)).reverse())
+    if (record.state !== 'interrupted' || !record.begun) await journal.purge(record, purge.sought);
 }
