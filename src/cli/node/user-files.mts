@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { replaceFile } from './write.mjs';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
+import { createInterface } from 'node:readline/promises';
 
 /** The largest file, or standard input, that a command takes in, in bytes: more than any plan or list of entries needs. */
 const MOST = 64 * 1024 * 1024;
@@ -79,11 +79,7 @@ async function put(target: string, text: string): Promise<void> {
 /** Asks at the keyboard; true for `y` or `yes` alone. */
 export async function confirm(question: string): Promise<boolean> {
   const line = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await new Promise<string>((resolve) => {
-    line.on('close', () => resolve(''));
-    line.question(`${question} [y/N] `, resolve);
-  });
-  line.close();
+  const answer = await line.question(`${question} [y/N] `).finally(() => line.close());
   return /^y(?:es)?$/i.test(answer.trim());
 }
 

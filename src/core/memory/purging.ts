@@ -76,6 +76,8 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
   const snapshot = await session.look({ progress });
   const folders = new Set([...((await files.hiddenFolders?.()) ?? []), TRASH]);
   const listed = [...(await files.list())].filter(({ path }) => !isInside(path, SHARED));
+  const settings = await files.stat(asVaultPath(host.settingsFile?.() ?? STORE));
+  if (settings !== null && isHidden(settings.path)) listed.push(settings);
   for (const folder of folders) if (folder !== STORE && !GIT.test(folder)) listed.push(...((await files.listHidden?.(folder)) ?? []));
   const [changed, left, binary]: [PurgedFile[], PurgeResult['left'][number][], string[]] = [[], [], []];
   for (const [at, entry] of listed.entries()) {
@@ -144,7 +146,7 @@ async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, 
   if (before.length < size && before.length === 0) return { why: 'It is not on this device, so nobody looked into it.' };
   if (!sought.isIn(before)) return isText(before) ? {} : { isBinary: true };
   if (!isText(before)) return { why: 'It is no text of UTF-8. Take it out by hand.' };
-  if (isHidden(path) && !isInside(path, TRASH)) return { why: 'The file belongs to another program. Take it out there.' };
+  if (isHidden(path) && !isInside(path, TRASH)) return { why: 'It is a file of settings, or of another program. Take it out by hand.' };
   const memory = memoryAt(effectiveMemories(host.settings()), path);
   const text = decodeText(before) ?? '';
   const { text: after, kept } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
@@ -163,14 +165,9 @@ async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf)
     if (/^[^/]+\/journal\/|^[^/]*$/.test(name) && !name.endsWith('.part')) continue;
     const bytes = (await store.read(name)) ?? new Uint8Array();
     const isMade = /^[^/]+\/cache\/(?!sessions\/)/.test(name);
-    const isCopy = name.includes('/accepted/');
     const isHolding = sought.isIn(bytes) || (note !== null && name.includes(`/accepted/${hashText(pathKey(note))}.`));
-    const record = isMade || isCopy ? null : sought.outOfJson(decodeText(bytes) ?? '');
-    const gone = [...names].filter((one) => one === name || (isCopy && one.startsWith(`${name}.until-`)));
-    const change = async (): Promise<void> => {
-      if (record !== null) await store.write(name, encodeText(record));
-      else for (const one of gone) await store.remove(one);
-    };
+    const record = isMade || name.includes('/accepted/') ? null : sought.outOfJson(decodeText(bytes) ?? '');
+    const change = (): Promise<void> => (record === null ? store.remove(name) : store.write(name, encodeText(record)));
     if (isMade || isHolding) found.push({ where: `${STORE}/${name}`, isHolding, change });
   }
   for (const name of (await shared?.list('')) ?? [])
