@@ -36,6 +36,9 @@ export function main(
       process.once('SIGINT', () => (isStopped = true));
       return () => isStopped;
     },
+    ...(process.stdin.isTTY && process.stderr.isTTY
+      ? { confirm: async (question) => (await import('./node/user-files.mjs')).confirm(question) }
+      : {}),
     copy: async (text) => (await import('./node/user-files.mjs')).copyText(text),
     hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now, input),
     agents: async () =>

@@ -173,6 +173,11 @@ async function runVerb(
       readIn: (path) => (path === '-' ? terminal.stdin() : terminal.readIn(path)),
       writeOut: (path, text) => terminal.writeOut(opened?.folder ?? '', path, text),
       copy: (text) => terminal.copy(text),
+      ...(options.yes === true ? { confirm: async () => true } : terminal.confirm === undefined ? {} : { confirm: terminal.confirm }),
+      get purging() {
+        if (opened === null) throw new MemoryError('usage', 'This command opens no vault.');
+        return opened.purging;
+      },
       ...(terminal.stopping === undefined ? {} : { stopping: () => terminal.stopping?.() ?? (() => false) }),
       agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');

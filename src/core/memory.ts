@@ -1,5 +1,6 @@
 import type { AppSettings } from './model/app-settings';
 import type { Briefing } from './model/results/brief';
+import type { Purging } from './model/results/purge';
 import type { Precondition } from './model/plan';
 import type { VaultFiles } from './model/ports';
 import type { Snapshot } from './model/snapshot';
@@ -13,6 +14,7 @@ import { freshReader } from './memory/fresh-reader';
 import { gateCache } from './memory/gate-cache';
 import { Layers } from './memory/layers';
 import { notMigrating, type MigratingPart } from './memory/not-migrating';
+import { purgingOf } from './memory/purging';
 import type { AgentCaches, RunCaches } from './memory/run-caches';
 import { Session } from './memory/session';
 import { seenMemories, settingsPort } from './memory/settings-port';
@@ -84,21 +86,21 @@ export function openVault(host: VaultHost, caches?: RunCaches, migrating: Migrat
   return opened(host, caches, migrating).memory;
 }
 
-/** As `openVault`, with what agents get without asking. Only for a host that serves them: none of it is in the plugin. */
+/** As `openVault`, with what agents get without asking, and with purging. Only for a host that serves them: none of it is in the plugin. */
 export function openForAgents(
   host: VaultHost,
   caches: AgentCaches | undefined,
   migrating: MigratingPart,
-): { readonly memory: VaultMemory; readonly briefing: Briefing } {
-  const { memory, seen } = opened(host, caches, migrating);
-  return { memory, briefing: briefingOf(seen, caches?.brief()) };
+): { readonly memory: VaultMemory; readonly briefing: Briefing; readonly purging: Purging } {
+  const { memory, seen, all, layers } = opened(host, caches, migrating);
+  return { memory, briefing: briefingOf(seen, caches?.brief()), purging: purgingOf(all, layers) };
 }
 
 function opened(
   given: VaultHost,
   caches: RunCaches | undefined,
   migrating: MigratingPart,
-): { readonly memory: VaultMemory; readonly seen: Session } {
+): { readonly memory: VaultMemory; readonly seen: Session; readonly all: Session; readonly layers: Layers } {
   let app: AppSettings | undefined;
   const host: VaultHost = { ...given, appSettings: () => app };
   const fresh = freshReader(host, caches);
@@ -124,10 +126,11 @@ function opened(
   const all = new Session(host, look, gateCache(host, caches), writer, view, code);
   const seeing = async (query?: Query): Promise<Snapshot> => view.of(await look(query), query?.progress);
   const seen = new Session(view.host, seeing, gateCache(view.host, caches, 'shown'), writer, view, code);
+  const layers = new Layers(all);
   const facade = new Facade(
     all,
     seen,
-    new Layers(all),
+    layers,
     migrating,
     async (plan) => {
       const withheld = await view.withheld(await look());
@@ -143,5 +146,5 @@ function opened(
     (over, lookOver) =>
       new Session(over, lookOver, gateCache(over, undefined), writerOn(over, lookOver), new View(over, lookOver, caches?.plain()), code),
   );
-  return { memory: facade.opened(), seen };
+  return { memory: facade.opened(), seen, all, layers };
 }

@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Verb>>> = {
   pending: async () => (await import('./pending')).pending,
   plan: async () => (await import('./plans')).planApply,
   prevented: async () => (await import('./keep')).prevented,
+  purge: async () => (await import('./purge')).purge,
   rank: async () => (await import('./look')).rank,
   read: async () => (await import('./look')).read,
   rebaseline: async () => (await import('./rebaseline')).rebaseline,

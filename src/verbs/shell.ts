@@ -1,6 +1,7 @@
 import { MemoryError, type Remedy } from '../core/model/errors';
 import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
+import type { Purging } from '../core/model/results/purge';
 import type { Briefing } from '../core/model/results/brief';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { ConnectMachine } from './connect/machine';
@@ -23,6 +24,7 @@ export interface OpenedVault {
   /** The texts that sessions are given unasked, and what is kept of them. */
   readonly briefing: Briefing;
   readonly sessions: SessionStore;
+  readonly purging: Purging;
 }
 
 /** The tools that a server offers. */
@@ -39,12 +41,15 @@ export interface Machine {
   /** Reads a file that the user named, wherever it is. */
   readIn(path: string): Promise<string>;
   copy(text: string): Promise<boolean>;
+  /** Asks a person yes or no; absent where nobody can answer. */
+  readonly confirm?: (question: string) => Promise<boolean>;
   /** From now on the first Ctrl+C does not end the program; the answer tells whether it came. Absent where nobody can press it. */
   stopping?(): () => boolean;
 }
 
-/** The terminal that a verb was called from. `readIn` takes `-` for standard input. */
+/** The terminal that a verb was called from. `readIn` takes `-` for standard input, `confirm` is answered by `--yes`. */
 export interface Shell extends Machine {
+  readonly purging: Purging;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
   /** The folder that the person named, where one was. */

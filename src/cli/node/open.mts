@@ -57,7 +57,7 @@ export async function openFolder(
   const judge = environmentJudge(process.env);
   const embedder = environmentEmbedder(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
-  const { memory: vault, briefing } = openForAgents(
+  const { memory: vault, briefing, purging } = openForAgents(
     {
       files: serving === undefined ? files : neverStale(files, () => Date.now()),
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
@@ -86,7 +86,7 @@ export async function openFolder(
   const sessions = sessionStore(store, writer);
   const at = { session: door.session, folder: cwd };
   return {
-    ...{ vault, briefing, folder, door, sessions },
+    ...{ vault, briefing, purging, folder, door, sessions },
     lastSeen: async (harness) =>
       harness === undefined
         ? undefined

@@ -7,6 +7,8 @@ import { lstat, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { replaceFile } from './write.mjs';
 import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
 
 /** The largest file, or standard input, that a command takes in, in bytes: more than any plan or list of entries needs. */
 const MOST = 64 * 1024 * 1024;
@@ -72,6 +74,13 @@ export async function writeOutside(vault: string, named: string, text: string): 
 async function put(target: string, text: string): Promise<void> {
   const there = await stat(target).catch(() => null);
   await (there === null || there.isFile() ? replaceFile(target, text) : writeFile(target, text));
+}
+
+/** Asks at the keyboard; true for `y` or `yes` alone. */
+export async function confirm(question: string): Promise<boolean> {
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await line.question(`${question} [y/N] `).finally(() => line.close());
+  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** The clipboard programs of the usual systems, first that works. */

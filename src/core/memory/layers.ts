@@ -153,7 +153,7 @@ export class Layers {
   }
 
   /** The same for what an undo left: the files are as they were accepted before. */
-  undone({ restored }: UndoResult): Promise<void> {
+  undone({ restored }: Pick<UndoResult, 'restored'>): Promise<void> {
     return this.keepIn(restored, () => restored);
   }
 

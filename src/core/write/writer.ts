@@ -1,15 +1,19 @@
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { NewlyShown } from './check/shown';
 import type { Progress } from '../model/ports';
-import { toEntry } from './journal/journal';
+import { toEntry, type JournalRecord } from './journal/journal';
 import type { Summary } from './journal/manifest';
 import { recoverEntries } from './journal/recover';
 import type { Operations } from './plan/operations';
 import { applyNow, newlyShownNow, prepareNow, previewNow } from './writer/apply';
+import { keptIn, purgeNow, type PurgeOf } from './writer/purge';
 import { ownRecords, writerState, type Actor, type WriterDeps, type WriterState } from './writer/state';
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
 export type { Actor } from './writer/state';
+export type { PurgedFile, PurgeOf } from './writer/purge';
+
+type Tail<F> = F extends (state: WriterState, ...rest: infer R) => unknown ? R : never;
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
 export type Writer = ReturnType<typeof createWriter>;
@@ -42,6 +46,10 @@ export function createWriter(deps: WriterDeps) {
     undo: (id?: string, options: UndoOptions = {}): Promise<UndoResult> => inTurn(() => undoNow(state, id, options)),
     /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
     previewUndo: (id?: string, options: UndoOptions = {}): Promise<UndoPreview> => previewUndo(state, id, options),
+    /** Takes what goes for good out of files and out of the journal of every writer; nothing that undo would need is kept. */
+    purge: (...[purge, progress, actor]: Tail<typeof purgeNow>): Promise<void> => inTurn(() => purgeNow(state, purge, progress, actor)),
+    /** The entries that such a purge would change. */
+    keptIn: (of: PurgeOf): Promise<JournalRecord[]> => keptIn(state, of),
     /** Applied plans of every writer, newest first. */
     journal: async (): Promise<JournalEntry[]> => (await journal.list()).filter((record) => record.begun).map(toEntry),
     /** The operations of an entry; null if it is not there or damaged. */

@@ -116,14 +116,14 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
     ],
   });
   const context = { ...createTestContext(), now: () => new Date('2026-03-15T12:00:00'), door: { kind: 'terminal' as const } };
-  const { memory, briefing } = openForAgents(
+  const { memory, briefing, purging } = openForAgents(
     { files: vault.files, editor: vault.editor, store: vault.store, context, settings: () => settings, configFolder: '.obsidian' },
     undefined,
     notMigrating,
   );
   const lastSeen = (): Promise<undefined> => Promise.resolve(undefined);
   const sessions = { list: () => Promise.resolve([]), read: () => Promise.resolve(null), write: lastSeen, remove: lastSeen };
-  const at = { vault: memory, briefing, folder: '', door: context.door };
+  const at = { vault: memory, briefing, purging, folder: '', door: context.door };
   const opened = { ...at, sessions, lastSeen, unknown: () => [], isCurrent: () => true };
   const on = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: context.now, version: '0', readOnly: false });
   const all: (readonly [string, unknown])[] = [];

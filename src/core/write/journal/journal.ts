@@ -4,6 +4,7 @@ import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { JournalEntry } from '../../model/plan';
 import type { PrivateStore } from '../../model/ports';
+import type { Sought } from '../../read/text/sought';
 import { decodeText, encodeText } from '../../read/text/text';
 import {
   decodeEnding,
@@ -37,6 +38,8 @@ export interface JournalRecord {
 type Mark = 'applied' | 'rolled-back';
 
 const ignoreFile = '.gitignore';
+/** In an entry whose kept bytes were purged, beside its mark: it is history, and is never undone. */
+const purgedFile = 'purged';
 /** Where the trashed files of an entry went. */
 const copiesFile = 'trash.json';
 
@@ -83,6 +86,8 @@ export function createJournal(store: PrivateStore) {
     /** The operations an entry recorded. Throws `unreadable` where they are damaged. */
     async load(record: JournalRecord): Promise<Operations> {
       const folder = folderOfEntry(record.writer, record.id);
+      if (record.names.includes(purgedFile))
+        throw new MemoryError('not_undoable', `What the journal entry ${record.id} had kept was purged, so it cannot be undone.`);
       const manifest = await readManifest(store, folder);
       if (!manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const packs: (Uint8Array | null)[] = [];
@@ -103,12 +108,32 @@ export function createJournal(store: PrivateStore) {
       return bytes === null ? [] : decodeCopies(bytes);
     },
 
-    /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
-    async drop(record: JournalRecord): Promise<void> {
+    /** Removes an entry for good, or its files of these names; the manifest first, so that a half-removed one counts as never begun. */
+    async drop(record: JournalRecord, names = record.names): Promise<void> {
       const folder = folderOfEntry(record.writer, record.id);
       known.delete(folder);
-      const names = [...record.names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
-      for (const name of names) await store.remove(`${folder}/${name}`);
+      const sorted = [...names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
+      for (const name of sorted) await store.remove(`${folder}/${name}`);
+    },
+
+    /** Whether a file of the entry holds it, or a purge of the entry broke off. */
+    async holds(record: JournalRecord, sought: Sought): Promise<boolean> {
+      const folder = folderOfEntry(record.writer, record.id);
+      const all = await Promise.all(
+        record.names.map(async (name) => sought.isIn((await store.read(`${folder}/${name}`)) ?? new Uint8Array())),
+      );
+      return all.includes(true) || (record.names.includes(purgedFile) && beyondEnd(record).length > 0);
+    },
+
+    /** Takes out of an entry all that it kept, and out of its summary what is sought; a damaged one goes as a whole. */
+    async purge(record: JournalRecord, sought: Sought): Promise<void> {
+      const { summary, left } = record;
+      if (summary === null) return this.drop(record);
+      const folder = folderOfEntry(record.writer, record.id);
+      await store.write(`${folder}/${purgedFile}`, encodeText('\n'));
+      const ending = JSON.stringify({ left, summary: { ...summary, bytes: 0 } });
+      await store.write(`${folder}/${markOf(record)}`, encodeText(sought.outOfJson(ending) ?? ending));
+      await this.drop(record, beyondEnd(record));
     },
 
     /** Paths under repair by a rollback of this entry, a small file each in its folder. */
@@ -117,6 +142,15 @@ export function createJournal(store: PrivateStore) {
 }
 
 export type Journal = ReturnType<typeof createJournal>;
+
+function markOf({ state }: JournalRecord): Mark {
+  return state === 'rolled-back' ? state : 'applied';
+}
+
+/** The files of an entry that ended, without those by which it is known as history. */
+function beyondEnd(record: JournalRecord): string[] {
+  return record.names.filter((name) => name !== purgedFile && name !== markOf(record));
+}
 
 function takenForDead(): MemoryError {
   return new MemoryError('locked', 'Another program took this change for one that had broken off. Nothing of it stays; try again.');
@@ -138,7 +172,7 @@ async function listRecords(store: PrivateStore, known: Map<string, Summary>): Pr
         state === 'interrupted' || (cached && state === 'applied')
           ? { summary: null, left: [] }
           : decodeEnding(await store.read(`${folder}/${state}`));
-      const begun = names.includes('manifest.json');
+      const begun = names.includes('manifest.json') || names.includes(purgedFile);
       const summary = cached ?? (begun ? await readSummary(store, folder, ending) : null);
       if (summary) known.set(folder, summary);
       return { writer, id, summary, state, begun, names, left: ending.left };
@@ -200,6 +234,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     ...(summary?.door === undefined ? {} : { door: summary.door }),
     ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
+    ...(record.names.includes(purgedFile) ? { purged: true as const } : {}),
   };
 }
 

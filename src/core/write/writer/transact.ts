@@ -25,6 +25,8 @@ interface Change {
   /** The changes in the settings, and the text that they may get back by them. */
   readonly settings?: readonly SettingsEdit[] | undefined;
   readonly settingsText?: string | null | undefined;
+  /** It is kept for a moment only, so no other entry makes room for it. */
+  readonly isPurge?: boolean;
 }
 
 /** How far a plan came that is rolled back: paths whose turn had come, whether the settings were changed, and what went to the trash. */
@@ -63,7 +65,8 @@ export async function transact(
   };
   const { manifest, packs } = toManifest(change.undoes === undefined ? facts : { ...facts, undoes: change.undoes }, ops);
   const summary = summaryOf(manifest);
-  for (const record of entriesToPrune(ownRecords(state, records), deps.limits(), summary.bytes, change.undoes === undefined))
+  const coming = change.isPurge === true ? 0 : summary.bytes;
+  for (const record of entriesToPrune(ownRecords(state, records), deps.limits(), coming, change.undoes === undefined && coming > 0))
     await journal.drop(record);
   const record: JournalRecord = {
     writer: context.writer,

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HARBOUR } from './hook/questions';
+import { filled } from '../support/folder';
+import { cli, everyByteOf, hashes, vaultOnDisk, type Ran } from './terminal';
+
+const NOW = ['--now', '2026-03-20T10:05:00'];
+const SECRET = 'The harbour safe opens with 7-29-quixotry.';
+const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');
+
+interface Told {
+  readonly removed: readonly string[];
+  readonly left: readonly { readonly where: string; readonly why: string }[];
+}
+const told = (ran: Ran): Told => ran.json.result as unknown as Told;
+
+function harbour(more: Readonly<Record<string, string>> = {}): string {
+  return vaultOnDisk({ ...HARBOUR, ...more });
+}
+
+test('asks once with the list of places, and changes nothing where the answer is no', async () => {
+  const vault = harbour({ 'Safe.md': `# Safe\n\nBefore.\n\n${SECRET}\n\nAfter.\n` });
+  const before = everyByteOf(vault);
+  const questions: string[] = [];
+  const answering = (answer: boolean) => ({
+    confirm: (question: string) => {
+      questions.push(question);
+      return Promise.resolve(answer);
+    },
+  });
+  const no = await cli(vault, ['purge', SECRET, ...NOW], '', answering(false));
+  expect([no.exit, no.out]).toEqual([1, 'Nothing was changed.\n']);
+  expect(everyByteOf(vault)).toBe(before);
+  expect(questions).toEqual([expect.stringMatching(/Safe\.md[^]*other devices[^]*It cannot be undone\.$/)]);
+  const yes = await cli(vault, ['purge', SECRET, ...NOW], '', answering(true));
+  expect([yes.exit, yes.out]).toEqual([0, expect.stringContaining('Purged, for good:\n  Safe.md\n')]);
+  expect(questions).toHaveLength(2);
+  expect(read(vault, 'Safe.md')).toBe('# Safe\n\nBefore.\n\nAfter.\n');
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+});
+
+test('without a person to ask it needs --yes, and an agent at the terminal is refused even with that', async () => {
+  const vault = harbour({ 'Safe.md': `${SECRET}\n` });
+  const before = everyByteOf(vault);
+  expect((await cli(vault, ['purge', SECRET, '--json', ...NOW])).json.error).toMatchObject({ code: 'needs_person' });
+  process.env['CLAUDECODE'] = '1';
+  try {
+    const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+    expect([ran.exit, ran.json.error.code]).toEqual([2, 'needs_person']);
+    expect((await cli(vault, ['purge', SECRET, '--dry-run', '--json', ...NOW])).json.error.code).toBe('needs_person');
+  } finally {
+    delete process.env['CLAUDECODE'];
+  }
+  expect(everyByteOf(vault)).toBe(before);
+});
+
+test('the dry run lists what would go, without touching a byte', async () => {
+  const vault = harbour({ 'Safe.md': `# Safe\n\n${SECRET}\n`, 'Log.txt': `one\r\n${SECRET}\r\ntwo\r\n` });
+  const before = everyByteOf(vault);
+  const ran = await cli(vault, ['purge', SECRET, '--dry-run', '--json', ...NOW]);
+  expect(told(ran).removed.filter((path) => !path.includes('/cache/'))).toEqual(['Log.txt', 'Safe.md']);
+  expect(everyByteOf(vault)).toBe(before);
+});
+
+test('a remembered text goes from its note, the history and the caches; what is not part of it can still be undone', async () => {
+  const vault = harbour();
+  const first = await cli(vault, ['remember', '--title', 'Crane hours', '--json', ...NOW], 'The crane works from six to nine.\n');
+  await cli(vault, ['remember', '--title', 'Safe', ...NOW], `${SECRET}\n`);
+  await cli(vault, ['search', 'harbour safe', ...NOW]);
+  await cli(vault, ['bundle', ...NOW]);
+  const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+  expect(told(ran).removed.some((path) => path.includes('/journal/'))).toBe(true);
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+  const journal = (await cli(vault, ['journal', '--json', ...NOW])).json.result['entries'] as unknown as { title: string; purged?: true }[];
+  expect(journal.map(({ title, purged }) => [title, purged])).toEqual([
+    ['Purge a text', true],
+    [expect.stringContaining('Safe'), true],
+    [expect.stringContaining('Crane hours'), undefined],
+  ]);
+  const last = await cli(vault, ['undo', '--json', ...NOW]);
+  expect(last.json.error).toMatchObject({ code: 'not_undoable', message: expect.stringContaining('purged') as string });
+  const { journal: id, path } = first.json.result as unknown as { journal: string; path: string };
+  expect(existsSync(join(vault, path))).toBe(true);
+  expect((await cli(vault, ['undo', id, ...NOW])).exit).toBe(0);
+  expect(existsSync(join(vault, path))).toBe(false);
+  expect((await cli(vault, ['health', ...NOW])).exit).toBeLessThan(2);
+});
+
+test('a text that only the history holds goes from there', async () => {
+  const vault = harbour({ 'Safe.md': '# Safe\n' });
+  const written = await cli(vault, ['remember', '--title', 'Safe code', '--json', ...NOW], `${SECRET}\n`);
+  await cli(vault, ['undo', ...NOW]);
+  const files = hashes(vault);
+  expect(written.json.ok).toBe(true);
+  expect(everyByteOf(vault)).toContain('quixotry');
+  const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+  expect(told(ran).removed.every((path) => path.startsWith('.top-of-mind/'))).toBe(true);
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+  expect(hashes(vault)).toEqual(files);
+});
+
+test.each([
+  ['a section goes with its heading', '# A\n\nText.\n\n## Safe\n\nSECRET\n\n## Next\n\nMore.\n', '# A\n\nText.\n\n## Next\n\nMore.\n'],
+  ['an item goes with its marker', '- one\n- [ ] SECRET\n- two\n', '- one\n- two\n'],
+  ['a sentence goes from its line', 'Before. SECRET After.\n', 'Before. After.\n'],
+  ['a quote goes', '> [!note] Look\n> SECRET\n\nEnd\n', '> [!note] Look\n\nEnd\n'],
+  ['a property stays valid', '---\ntitle: Safe\nsays: "SECRET"\n---\nEnd\n', '---\ntitle: Safe\nsays: ""\n---\nEnd\n'],
+  ['an item of a property goes', '---\nsays:\n  - SECRET\n  - other\n---\nEnd\n', '---\nsays:\n  - other\n---\nEnd\n'],
+  ['a fence goes', 'One\n\n```\nSECRET\n```\n\nTwo\n', 'One\n\nTwo\n'],
+  ['lines that only look empty stay', '# A\n\n## B\n\n- \n**Label**:\n\nSECRET\n', '# A\n\n## B\n\n- \n**Label**:\n\n'],
+])('%s', async (_, text, after) => {
+  const vault = harbour({ 'Other/Note.md': text.replaceAll('SECRET', SECRET) });
+  await cli(vault, ['purge', SECRET, '--yes', ...NOW]);
+  expect(read(vault, 'Other/Note.md')).toBe(after);
+});
+
+test('a text of several lines is found with other line ends, quoted, indented and in JSON', async () => {
+  const lines = 'The safe is behind the map.\nIt opens with "quixotry"\\7.\n\n> Ask Kate.';
+  const quoted = lines.split('\n').map((line) => `> ${line}`);
+  const vault = harbour({
+    'Other/Crlf.md': `a\r\n\r\n${lines.replaceAll('\n', '\r\n')}\r\n\r\nb\r\n`,
+    'Other/Quoted.md': `a\n\n${quoted.join('\n')}\n\nb\n`,
+    'Other/Indented.md': `- a\n- ${lines.replaceAll('\n', '\n  ')}\n- b\n`,
+    'Other/Board.canvas': JSON.stringify({ nodes: [{ id: '1', type: 'text', text: `a ${lines} b` }], edges: [] }),
+  });
+  await cli(vault, ['purge', '-', '--yes', ...NOW], `${lines}\n`);
+  expect(everyByteOf(vault)).not.toMatch(/quixotry|Kate/);
+  expect(read(vault, 'Other/Crlf.md')).toBe('a\r\n\r\nb\r\n');
+  expect(read(vault, 'Other/Quoted.md')).toBe('a\n\nb\n');
+  expect(read(vault, 'Other/Indented.md')).toBe('- a\n- b\n');
+  expect(JSON.parse(read(vault, 'Other/Board.canvas'))).toMatchObject({ nodes: [{ text: 'a  b' }] });
+});
+
+test('what is left is named, and the exit code says that there is something to look at', async () => {
+  const vault = harbour({ 'Other/Broken.md': `---\nsays: [${SECRET}\n---\nText ${SECRET}\n`, '.obsidian/notes.txt': SECRET, '.git/HEAD': 'x' });
+  const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+  expect(ran.exit).toBe(1);
+  expect(told(ran).left).toEqual(
+    expect.arrayContaining([
+      { where: 'Other/Broken.md', why: expect.stringContaining('properties') as string },
+      { where: '.obsidian/notes.txt', why: expect.any(String) as string },
+      { where: 'git', why: expect.any(String) as string },
+      { where: 'other devices, sync services and backups', why: expect.any(String) as string },
+    ]),
+  );
+  expect(read(vault, 'Other/Broken.md')).toBe(`---\nsays: [${SECRET}\n---\nText\n`);
+});
+
+test('a file by its path goes with its history and what quotes it; its links are named', async () => {
+  const vault = harbour();
+  const written = await cli(vault, ['remember', '--title', 'Safe', '--json', ...NOW], `${SECRET}\n`);
+  const { path } = written.json.result as unknown as { path: string };
+  filled(vault, { 'Other/Links.md': `See [[${path.replace(/\.md$/, '')}]].\n`, 'Other/Quotes.md': `One\n\n> ${SECRET}\n\nTwo\n` });
+  const ran = await cli(vault, ['purge', path, '--yes', '--json', ...NOW]);
+  expect(told(ran).left).toContainEqual({ where: 'Other/Links.md', why: 'It links to the file. Links stay.' });
+  expect(existsSync(join(vault, path))).toBe(false);
+  expect(read(vault, 'Other/Quotes.md')).toBe('One\n\nTwo\n');
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+  expect(told(await cli(vault, ['purge', path, '--yes', '--json', ...NOW])).removed).toEqual([]);
+});
+
+test('a short text, and the path of a note that never was, are refused', async () => {
+  const vault = harbour();
+  expect((await cli(vault, ['purge', ' a b ', '--yes', '--json', ...NOW])).json.error.code).toBe('bad_input');
+  expect((await cli(vault, ['purge', 'No/Such.md', '--yes', '--json', ...NOW])).json.error.code).toBe('not_found');
+  expect((await cli(vault, ['purge', 'Nobody wrote this.', '--yes', '--json', ...NOW])).exit).toBe(0);
+});
