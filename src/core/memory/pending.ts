@@ -11,6 +11,7 @@ import type { Query, VaultMemory } from '../model/vault-memory';
 import { insideMemory } from '../read/memory/scope';
 import { heldText, isPendingPath, pendingId, pendingPath, pendingText, readPending, type PendingNote } from '../read/memory/pending';
 import { asItWas } from '../read/snapshot/whole-file';
+import { exactText } from '../read/terms/plain';
 import { entryTextIn } from './entry-text';
 import { Rehearsal, type OpenSession } from './rehearsal';
 import { Remembering } from './remembering';
@@ -82,6 +83,7 @@ export class Pending {
     const { host } = this.session;
     const id = pendingId(held);
     const path = pendingPath(ctx.memory, id);
+    if (door.picked === true) await this.refuseWaiting(ctx, held);
     const { decisions } = await this.session.decided(ctx);
     if (decisions.isIgnored(rejectedAs(id), insideMemory(ctx, path)))
       throw new MemoryError('needs_person', 'A person rejected this text. Ask before you write it another way.');
@@ -93,6 +95,13 @@ export class Pending {
     const edit: Edit = { op: 'create', path, text, reason: 'It waits for a person.' };
     const title = 'Keep a text for approval';
     return { result: { id }, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [asItWas(path, null)] }) };
+  }
+
+  /** Throws `exists` where the same words wait already, whoever wrote them. */
+  private async refuseWaiting(ctx: DecideContext, held: Held): Promise<void> {
+    const words = (one: Held): string => exactText('', heldText(one)).toLowerCase();
+    const { waiting } = await this.waitingIn(ctx);
+    if (waiting.some((one) => words(one.held) === words(held))) throw new MemoryError('exists', 'This text waits already.');
   }
 
   private async waitingIn(
