@@ -33,6 +33,7 @@ export const connect = verb({
     with: v.optional(
       shown(v.array(v.picklist(['stop', 'pre-tool'])), '<events>', 'hooks that are not there unless asked for: stop, pre-tool'),
     ),
+    capture: flag('offer for approval what you said in sessions that is worth remembering'),
     keep_prompts: flag('keep prompts on this device, so that upkeep can ask them again'),
     trust: v.optional(
       shown(v.picklist(['write', 'pending']), '<how>', 'what the agent writes is written, or waits until you approve it: write, pending'),
@@ -55,12 +56,12 @@ export const connect = verb({
       throw new MemoryError('vault_not_found', 'No vault is at or above this folder. Name yours with --vault DIR.');
     const connection: Connection = {
       harness,
-      events: [...USUAL, ...(given.with ?? [])],
+      events: [...USUAL, ...(given.capture === true ? (['session-end'] as const) : []), ...(given.with ?? [])],
       program: machine.program,
       node: machine.node.path,
       vault: machine.absolute(shell.folder),
       memory: ctx.memory,
-      hook: given.keep_prompts === true ? ['--keep-prompts'] : [],
+      hook: [...(given.keep_prompts === true ? ['--keep-prompts'] : []), ...(given.capture === true ? ['--capture'] : [])],
       server: [...(given.tools === 'core' ? ['--tools', 'core'] : []), ...(given.read_only === true ? ['--read-only'] : [])],
       windows: machine.windows,
     };

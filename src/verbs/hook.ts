@@ -26,12 +26,13 @@ export const hook = verb({
     harness: v.optional(shown(v.picklist(HARNESSES), '<harness>', `${HARNESSES.join(', ')}; an event needs it`)),
     budget: natural('<tokens>', 'estimated tokens the answer may take (default: 2000 at the start, 800 for a prompt)'),
     keep_prompts: flag('keep prompts on this device, to ask them again'),
+    capture: flag('offer for approval what a person said that is worth remembering'),
   }),
-  async run(ctx, { event, harness, budget, keep_prompts: keepsPrompts }) {
+  async run(ctx, { event, harness, budget, keep_prompts: keepsPrompts, capture: captures }) {
     const shell = shellOf(ctx);
     if (event === LOG) return given(shell, harness);
     if (harness === undefined) throw new MemoryError('usage', `Name the harness with --harness: ${HARNESSES.join(', ')}.`);
-    await runHook(event, { harness, vault: shell.named, memory: ctx.memory, budget, keepsPrompts }, await shell.hooks());
+    await runHook(event, { harness, vault: shell.named, memory: ctx.memory, budget, keepsPrompts, captures }, await shell.hooks());
     return { result: {}, silent: true };
   },
   agents: 'a harness runs it in the terminal',

@@ -1,17 +1,23 @@
 import path from 'node:path';
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
-import type { HookMachine, HookVault } from '../../verbs/hook/machine';
+import type { HookMachine, HookVault, Transcript } from '../../verbs/hook/machine';
 import type { OpenedVault } from '../../verbs/shell';
 import { literal, plain, type Target } from '../../verbs/hook/target';
 import { isBelow, projectFolder, realOf } from './contain.mjs';
 import { firstJson, LIMIT } from './ask.mjs';
 import { firstVault, foldersOf } from './near.mjs';
 import { openFolder } from './open.mjs';
+import { NotReadable } from './regular.mjs';
 
 /** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
 const PATIENCE = 3_000;
+
+/** Bytes of a transcript that are read at most, the newest. */
+const NEWEST = 20 * 1024 * 1024;
 
 /** This machine, with the question of the harness where it was read already. */
 export function hookMachine(now: Date | undefined, input?: string): HookMachine {
@@ -43,8 +49,24 @@ export function hookVaultOf({ vault, briefing, folder, unknown, sessions, door }
     door,
     now: () => (now ?? new Date()).getTime(),
     projectFolder: (cwd) => projectFolder(cwd, folder),
+    transcript,
     filesOf: (target, cwd) => Promise.resolve(performance.now() > until ? [] : filesOf(folder, target, cwd, until)),
   };
+}
+
+/** See `HookVault.transcript`. Opens without waiting for a pipe's other end. Throws `NotReadable` for what is no regular file. */
+function transcript(file: string, from: number): Transcript {
+  const fd = openSync(file, constants.O_RDONLY | ((constants as { readonly O_NONBLOCK?: number }).O_NONBLOCK ?? 0));
+  const stats = fstatSync(fd);
+  if (!stats.isFile() || stats.size === 0) {
+    closeSync(fd);
+    if (stats.isFile()) return { lines: createInterface({ input: Readable.from([]) }), to: 0 };
+    throw new NotReadable('The transcript is no file');
+  }
+  const { size } = stats;
+  // A document is written as a whole each time, and a file that is shorter now is another one.
+  const start = Math.max(file.endsWith('.json') || size < from ? 0 : Math.min(from, size - 1), size - NEWEST);
+  return { lines: createInterface({ input: createReadStream('', { fd, start, end: size - 1 }), crlfDelay: Infinity }), to: size };
 }
 
 /**

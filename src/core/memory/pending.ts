@@ -20,6 +20,7 @@ import {
   type PendingNote,
 } from '../read/memory/pending';
 import { asItWas, mustBeGenerated, wholeChange } from '../read/snapshot/whole-file';
+import { exactText } from '../read/terms/plain';
 import { entryTextIn } from './entry-text';
 import { pendingListText, tickedIn } from './pending-list';
 import { Rehearsal, type OpenSession } from './rehearsal';
@@ -126,6 +127,7 @@ export class Pending {
     const { host } = this.session;
     const id = pendingId(held);
     const path = pendingPath(ctx.memory, id);
+    if (door.picked === true) await this.refuseWaiting(ctx, held);
     const { decisions } = await this.session.decided(ctx);
     if (decisions.isIgnored(rejectedAs(id), insideMemory(ctx, path)))
       throw new MemoryError('needs_person', 'A person rejected this text. Ask before you write it another way.');
@@ -137,6 +139,13 @@ export class Pending {
     const edit: Edit = { op: 'create', path, text, reason: 'It waits for a person.' };
     const title = 'Keep a text for approval';
     return { result: { id }, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [asItWas(path, null)] }) };
+  }
+
+  /** Throws `exists` where the same words wait already, whoever wrote them. */
+  private async refuseWaiting(ctx: DecideContext, held: Held): Promise<void> {
+    const words = (one: Held): string => exactText('', heldText(one)).toLowerCase();
+    const { waiting } = await this.waitingIn(ctx);
+    if (waiting.some((one) => words(one.held) === words(held))) throw new MemoryError('exists', 'This text waits already.');
   }
 
   private async waitingIn(

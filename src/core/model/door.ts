@@ -12,11 +12,12 @@ export function isAgentDoor({ kind }: Pick<RecordedDoor, 'kind'>): boolean {
   return AGENT_DOORS.has(kind);
 }
 
-/** Whether what comes by a door is written, or waits for a person. People's own texts never wait. */
+/** Whether what comes by a door is written, or waits for a person. People's own texts never wait; what a hook picked waits by default. */
 export function waitsFor(
   { trust }: { readonly trust: Readonly<Record<string, 'write' | 'pending'>> },
   door: Door | undefined,
 ): door is Door {
+  if (door?.picked === true) return trust['capture'] !== 'write';
   if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return false;
   return (door.harness === undefined ? undefined : trust[door.harness]) === undefined
     ? trust[door.kind] === 'pending'
@@ -36,10 +37,12 @@ export interface Door {
   /** The program that runs the agent, such as `claude`. */
   readonly harness?: string | undefined;
   readonly session?: string | undefined;
+  /** What comes was picked out of a transcript: nobody asked for it to be kept. */
+  readonly picked?: true;
 }
 
 /** A door as the journal tells of it: `kind` may be one that this version does not know. */
-export type RecordedDoor = Omit<Door, 'kind'> & { readonly kind: string };
+export type RecordedDoor = Omit<Door, 'kind' | 'picked'> & { readonly kind: string };
 
 /** A door as it is written down: names of other programs are cut to what the journal takes, empty ones left out. */
 export function recorded({ kind, harness, session }: Door): RecordedDoor {

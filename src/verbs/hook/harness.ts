@@ -5,13 +5,14 @@ export const HARNESSES = ['claude', 'codex', 'gemini'] as const;
 export type Harness = (typeof HARNESSES)[number];
 
 /** The moments at which a harness asks. */
-export const HOOK_EVENTS = ['session-start', 'prompt', 'pre-compact', 'stop', 'pre-tool'] as const;
+export const HOOK_EVENTS = ['session-start', 'prompt', 'pre-compact', 'session-end', 'stop', 'pre-tool'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 const CLAUDE: Readonly<Record<HookEvent, string>> = {
   'session-start': 'SessionStart',
   prompt: 'UserPromptSubmit',
   'pre-compact': 'PreCompact',
+  'session-end': 'SessionEnd',
   stop: 'Stop',
   'pre-tool': 'PreToolUse',
 };
@@ -19,11 +20,13 @@ const CLAUDE: Readonly<Record<HookEvent, string>> = {
 /** The name that each harness has for a moment, in its settings and in its answers. */
 export const EVENT_NAMES: Readonly<Record<Harness, Readonly<Record<HookEvent, string>>>> = {
   claude: CLAUDE,
-  codex: CLAUDE,
+  // Codex tells of no session's end, only of a turn's.
+  codex: { ...CLAUDE, 'session-end': 'Stop' },
   gemini: {
     'session-start': 'SessionStart',
     prompt: 'BeforeAgent',
     'pre-compact': 'PreCompress',
+    'session-end': 'SessionEnd',
     stop: 'AfterAgent',
     'pre-tool': 'BeforeTool',
   },

@@ -18,8 +18,16 @@ export interface HookVault {
   now(): number;
   /** The folder of a session by its real name, `''` where it lies in the vault: that is no project. */
   projectFolder(cwd: string): string;
+  /** See `Transcript`; only asked for where somebody switched that on. Throws the system's errors. */
+  transcript(path: string, from: number): Transcript;
   /** The files of the vault that a target of a tool names, by every name they have: links followed, folders and patterns resolved. */
   filesOf(target: Target, cwd: string): Promise<readonly { readonly path: VaultPath; readonly exists: boolean }[]>;
+}
+
+/** The lines of a transcript that were added after so many bytes, the newest of them where there are many; and the bytes that it has now. */
+export interface Transcript {
+  readonly lines: AsyncIterable<string>;
+  readonly to: number;
 }
 
 /** The machine as hooks need it. */

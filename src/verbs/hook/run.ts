@@ -7,6 +7,7 @@ import { LONGEST_SENTENCE } from '../notice';
 import { leftLines } from '../text/plan';
 import { contextAnswer, denyAnswer, remindAnswer, type Harness, type HookEvent } from './harness';
 import { checkpointSession, wroteSomething } from './checkpoint';
+import { captureSayings } from './capture';
 import { hookInput, type HookInput } from './input';
 import type { HookMachine, HookVault } from './machine';
 import { forgetPrompts, freshRecord, keepRecord, lastSeen, recordOf, type SessionRecord } from './session';
@@ -20,6 +21,8 @@ export interface HookOptions {
   readonly budget?: number | undefined;
   /** Prompts are kept on this device, for the proof of use. */
   readonly keepsPrompts?: boolean | undefined;
+  /** What a person said that is worth remembering is offered, at the end of a session and before compaction. */
+  readonly captures?: boolean | undefined;
 }
 
 /** UTF-16 units that an answer may have at most: harnesses cut longer ones. */
@@ -27,7 +30,7 @@ const CHARACTERS = 8_000;
 const START_TOKENS = 2_000;
 const PROMPT_TOKENS = 800;
 
-interface Asked {
+export interface Asked {
   readonly event: HookEvent;
   readonly options: HookOptions;
   readonly input: HookInput;
@@ -85,14 +88,20 @@ async function answerTo(asked: Asked, folder: string): Promise<{ readonly answer
       ? prompted(asked, record)
       : event === 'stop'
         ? stopping(asked, record)
-        : compacting(asked, record));
+        : event === 'pre-compact'
+          ? compacting(asked, record)
+          : { answer: null, next: record });
   if (name === null) return { answer, keep: nothing };
+  const captured = options.captures === true && LAST.includes(event) ? await captureSayings(asked, next) : next.captured;
   const marked = event === 'stop' || event === 'pre-compact' ? await markGiven(asked, next) : next.marked;
   // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
   const keep = (): Promise<void> =>
-    keepRecord(open.sessions, name, { ...next, marked, seen: now, times: [...next.times, now] }).catch(() => undefined);
+    keepRecord(open.sessions, name, { ...next, marked, captured, seen: now, times: [...next.times, now] }).catch(() => undefined);
   return { answer, keep };
 }
+
+/** Moments after which nobody can be asked what was said. */
+const LAST: readonly HookEvent[] = ['pre-compact', 'session-end'];
 
 interface Answered {
   readonly answer: string | null;

@@ -235,6 +235,24 @@ test('--trust says in the settings of the memory whether what the agent writes w
   expect((await byAgent.run(['connect', 'claude', '--trust', 'write', '--write', '--json'])).json.error.code).toBe('needs_person');
 });
 
+test.each([
+  ['claude', '.claude/settings.json', 'SessionEnd'],
+  ['codex', '.codex/hooks.json', 'Stop'],
+  ['gemini', '.gemini/settings.json', 'SessionEnd'],
+])('%s: --capture adds the end of a session, and goes where it is not given again', async (harness, file, event) => {
+  const { home, run } = homeWith({});
+  const hooks = (): Record<string, object> => (JSON.parse(read(home, file)) as { hooks: Record<string, object> }).hooks;
+  const words = (): number => JSON.stringify(hooks()).split('--capture').length - 1;
+  await run(['connect', harness, '--write']);
+  const before = hooks();
+  await run(['connect', harness, '--write', '--capture']);
+  expect([Object.keys(hooks()).includes(event), words()]).toEqual([true, 4]);
+  await run(['connect', harness, '--write', '--capture', '--with', 'stop']);
+  expect(words()).toBe(5);
+  await run(['connect', harness, '--write']);
+  expect(hooks()).toEqual(before);
+});
+
 test('--folder takes the settings of a project; --only one of the two parts, and leaves the other', async () => {
   const { home, run } = homeWith({});
   await run(['connect', 'claude', '--write', '--folder', 'project']);

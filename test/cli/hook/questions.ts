@@ -2,7 +2,7 @@ import { cli, type Ran } from '../terminal';
 
 export const HARNESSES = ['claude', 'codex', 'gemini'] as const;
 export type Harness = (typeof HARNESSES)[number];
-export type HookEvent = 'session-start' | 'prompt' | 'pre-compact' | 'stop' | 'pre-tool';
+export type HookEvent = 'session-start' | 'prompt' | 'pre-compact' | 'session-end' | 'stop' | 'pre-tool';
 
 /** Names of the moments in each harness. */
 const NAMES: Readonly<Record<Harness, Readonly<Record<HookEvent, string>>>> = {
@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<Harness, Readonly<Record<HookEvent, string>>>> = {
     'session-start': 'SessionStart',
     prompt: 'UserPromptSubmit',
     'pre-compact': 'PreCompact',
+    'session-end': 'SessionEnd',
     stop: 'Stop',
     'pre-tool': 'PreToolUse',
   },
@@ -17,6 +18,7 @@ const NAMES: Readonly<Record<Harness, Readonly<Record<HookEvent, string>>>> = {
     'session-start': 'SessionStart',
     prompt: 'UserPromptSubmit',
     'pre-compact': 'PreCompact',
+    'session-end': 'Stop',
     stop: 'Stop',
     'pre-tool': 'PreToolUse',
   },
@@ -24,6 +26,7 @@ const NAMES: Readonly<Record<Harness, Readonly<Record<HookEvent, string>>>> = {
     'session-start': 'SessionStart',
     prompt: 'BeforeAgent',
     'pre-compact': 'PreCompress',
+    'session-end': 'SessionEnd',
     stop: 'AfterAgent',
     'pre-tool': 'BeforeTool',
   },
@@ -40,6 +43,7 @@ const OF_EVENT: Readonly<Record<Harness, Readonly<Record<HookEvent, object>>>> =
     'session-start': { source: 'startup', model: 'a-model' },
     prompt: { prompt: '' },
     'pre-compact': { trigger: 'auto', custom_instructions: '' },
+    'session-end': { reason: 'prompt_input_exit' },
     stop: { stop_hook_active: false },
     'pre-tool': { tool_use_id: 'toolu_01' },
   },
@@ -47,6 +51,7 @@ const OF_EVENT: Readonly<Record<Harness, Readonly<Record<HookEvent, object>>>> =
     'session-start': { source: 'startup' },
     prompt: { prompt: '', turn_id: 't1' },
     'pre-compact': { trigger: 'auto', turn_id: 't1' },
+    'session-end': { stop_hook_active: false, turn_id: 't1', last_assistant_message: null },
     stop: { stop_hook_active: false, turn_id: 't1', last_assistant_message: null },
     'pre-tool': { turn_id: 't1', tool_use_id: 'call_1' },
   },
@@ -54,6 +59,7 @@ const OF_EVENT: Readonly<Record<Harness, Readonly<Record<HookEvent, object>>>> =
     'session-start': { source: 'startup' },
     prompt: { prompt: '' },
     'pre-compact': { trigger: 'auto' },
+    'session-end': { reason: 'exit' },
     stop: { prompt: '', prompt_response: '', stop_hook_active: false },
     'pre-tool': {},
   },

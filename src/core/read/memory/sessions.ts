@@ -45,6 +45,8 @@ const recordSchema = v.looseObject({
   reminded: v.optional(v.literal(true)),
   /** The day on which it last saw to it that notes tell when they were applied. */
   marked: v.optional(v.string()),
+  /** Bytes of its transcript that were looked at, and how many sayings of it were offered; no text of it. */
+  captured: v.optional(v.object({ to: v.number(), count: v.number() })),
 });
 
 /** A session as hooks remember it. */
