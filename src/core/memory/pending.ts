@@ -1,6 +1,6 @@
 import { decisionEdits } from '../decide/layers/index';
 import { planOf, type DecideContext } from '../model/context';
-import { recorded, type Door } from '../model/door';
+import { recorded, sourceOf, type Door } from '../model/door';
 import { MemoryError } from '../model/errors';
 import type { Edit } from '../model/plan';
 import type { VaultPath } from '../model/path';
@@ -138,7 +138,8 @@ export class Pending {
     answer: keyof typeof ACTION_OF | undefined,
     query: Query,
   ): Promise<VaultPath | null> {
-    const { held } = one;
+    const { held, door, at } = one;
+    const source = this.session.host.settings().provenance ? sourceOf(door, at.slice(0, 10)) : '';
     const nested = rehearsal.nested();
     const remembering = new Remembering(nested.session, () => Promise.resolve(nested.nested()));
     const asked = { ...query, progress: undefined };
@@ -146,7 +147,7 @@ export class Pending {
       held.kind === 'checkpoint'
         ? await remembering.checkpoint(held.input, asked)
         : await remembering.remember(
-            { ...asAsked(held.input, 'write'), ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
+            { ...asAsked(held.input, 'write'), source, ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
             asked,
           );
     if (result.refused !== undefined) throw new MemoryError('bad_input', result.refused.rule);
