@@ -160,6 +160,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   planned: ['files'],
   status: ['upkeep'],
   feedback: ['upkeep', 'accepting'],
+  verify: ['upkeep', 'accepting'],
   answerChore: ['upkeep', 'deciding'],
   clear: ['upkeep', 'accepting'],
   packet: ['packets'],
@@ -358,7 +359,9 @@ export class Facade {
         : (): Promise<R> => Promise.reject(new MemoryError('needs_person', 'A person says what becomes of texts that wait.'));
     // Of a person's own entries nothing says who wrote them.
     const signed = (input: RememberInput): RememberInput =>
-      isAgent(door) && settings().provenance ? { source: sourceOf(door, lightFormat(this.all.host.context.now(), 'yyyy-MM-dd')), ...input } : input;
+      isAgent(door) && settings().provenance
+        ? { source: sourceOf(door, lightFormat(this.all.host.context.now(), 'yyyy-MM-dd')), ...input }
+        : input;
     return {
       pending: asPerson(on.pending),
       settlePending: asPerson(on.settlePending),

@@ -55,13 +55,13 @@ export interface DueItem {
 /** A thing that waits for an answer of somebody. */
 export interface WaitingItem {
   readonly memory: string;
-  /** Entries of which a question is kept, or copies that sync programs left. */
-  readonly what: 'question' | 'conflict';
+  /** Entries of which a question is kept, copies that sync programs left, or entries whose last day has passed. */
+  readonly what: 'question' | 'conflict' | 'expired';
   readonly count: number;
   /** One sentence. */
   readonly message: string;
   /** The call that shows it and takes the answer. */
-  readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string>> };
+  readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string | true>> };
 }
 
 export interface StatusResult {

@@ -41,6 +41,13 @@ export function withMarksAs(text: string, shown: (facts: EntryFacts) => string):
 
 /** Who wrote an entry, by what way and when, as its `source` says it: `claude, mcp, 2026-11-28`. Null for a source of another form. */
 export function sourceIn(value: unknown): { readonly by: string; readonly way: string | null; readonly day: string } | null {
-  const [, by, way, day] = /^([^,\n]{1,200}?)(?:, ([^,\n]{1,200}))?, (\d{4}-\d{2}-\d{2})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  const [, by, way, day] =
+    /^([^,\n]{1,200}?)(?:, ([^,\n]{1,200}))?, (\d{4}-\d{2}-\d{2})$/.exec(typeof value === 'string' ? value : '') ?? [];
   return by === undefined || day === undefined ? null : { by, way: way ?? null, day };
+}
+
+/** True where one text in the place of another changes nothing but the days of a mark, or is a mark of days alone where none was. */
+export function changesDaysAlone(before: string, after: string): boolean {
+  const [old, fresh] = [before.trim() === '' ? {} : factsOn(before), factsOn(after.trim())];
+  return old !== null && fresh !== null && old.source === fresh.source && (before !== '' || /^\r?\n/.test(after));
 }
