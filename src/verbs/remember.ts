@@ -58,7 +58,12 @@ const entryFields = {
   project: v.optional(v.array(v.string())),
 };
 /** A day of any text: the core knows the calendar. */
-const lineSchema = v.strictObject({ ...entryFields, project: namesOnLine, date: v.optional(v.string()), valid_until: v.optional(v.string()) });
+const lineSchema = v.strictObject({
+  ...entryFields,
+  project: namesOnLine,
+  date: v.optional(v.string()),
+  valid_until: v.optional(v.string()),
+});
 const LINE_EXAMPLE = '{"title": "…", "body": "…", "type": "…", "tags": ["…"], "project": ["…"]}';
 /** Entries of one call: so many still fit into an answer that a model reads. */
 const MOST_ENTRIES = 500;
@@ -91,7 +96,7 @@ const rememberInput = v.strictObject({
     }),
   ),
   entries: v.optional(
-    v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(MOST_ENTRIES), v.description('several, in one plan')),
+    v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(MOST_ENTRIES), v.description('several in one plan')),
   ),
   dry_run: dryRun,
   memory,
@@ -131,7 +136,7 @@ export const remember = verb({
   },
   agents: {
     description:
-      'Keeps one fact, decision or lesson unless it is known; marks what it replaces. Where unsure it writes nothing and asks: call again with answer alone.',
+      'Keeps one fact, decision or lesson unless it is known; marks what it replaces. If unsure it writes nothing and asks: call again with answer alone.',
     isCore: true,
   },
   terminal: {

@@ -4,10 +4,11 @@ import { MemoryError } from '../../model/errors';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
 import type { Edit } from '../../model/plan';
+import type { AroundResult } from '../../model/results/around';
 import type { VerifyResult } from '../../model/results/feedback';
 import type { Proposal } from '../../model/results/proposal';
 import type { EntryRef } from '../../model/verdict';
-import { markOf } from '../../read/entries/mark';
+import { markOf, sourceIn } from '../../read/entries/mark';
 import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
 import { isMarkedSuperseded, supersededBy } from '../../read/entries/superseded';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
@@ -37,6 +38,14 @@ export function ranOut(ctx: DecideContext, { path, frontmatter }: Note, text: st
       isMarkedSuperseded(one) ? [] : over(entryRef(one), one.mark?.facts.valid_until),
     ),
   ];
+}
+
+/** What a note says of its source and its days; null for a file of several entries. */
+export function lifeOf(ctx: DecideContext, { path, frontmatter }: Note): AroundResult['life'] {
+  const { source, verified, valid_until: until } = dataOf({ frontmatter });
+  return sectionsOf(ctx, path) === null
+    ? { source: sourceIn(source), verified: dateOfValue(verified), validUntil: dateOfValue(until) }
+    : null;
 }
 
 function sectionsOf(ctx: DecideContext, path: NotePath): SectionFormat | null {
