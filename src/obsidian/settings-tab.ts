@@ -98,7 +98,7 @@ export class SettingsTab extends PluginSettingTab {
         type: 'page',
         name: 'Changes and undo',
         desc: 'Previews, and how long changes can be taken back.',
-        items: plain('previewPlans', 'keepOldNames', 'timeZone', 'journal.maxDays', 'journal.maxMegabytes'),
+        items: plain('previewPlans', 'keepOldNames', 'provenance', 'timeZone', 'journal.maxDays', 'journal.maxMegabytes'),
       },
       {
         type: 'page',

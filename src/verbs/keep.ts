@@ -7,6 +7,7 @@ import { dryRun, flag, memory, ref, shown, text, withoutUndefined } from './fiel
 import { printable, count } from './text/screen';
 import { mistakeLine, mistakeText, stateText, waitingText } from './text/remembered';
 import { verb, type Answer, type Context } from './verb';
+import { refText } from '../core/model/verdict';
 import { oneName } from '../core/model/escape-control';
 import { readJson } from '../core/model/json';
 
@@ -124,6 +125,28 @@ export const prevented = verb({
   summary: 'says of a note that it prevented a mistake',
   run: (ctx, { path }) => noted(ctx, path, 'prevented'),
   palette: { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
+});
+
+/** Says of an entry that it still holds. */
+export const verify = verb({
+  ...ofNote,
+  id: 'verify',
+  title: 'Verify',
+  summary: 'says of a note or an entry that it still holds, or until which day',
+  kind: 'change',
+  input: v.strictObject({
+    path: shown(ref, '<path[#heading]>', 'the note, or an entry of a file of several'),
+    until: text('<day>', 'the last day on which it holds, as 2026-12-31'),
+  }),
+  run: (ctx, { path, until }) =>
+    carried(ctx, (vault, query) => vault.verify(path, { ...query, until }), {
+      isDense: true,
+      lines: (done, paint) => [
+        `${paint.bold(printable(refText(done)))}${done.verified === null ? '' : ` verified ${done.verified}`}${done.validUntil === null ? '' : `, valid until ${done.validUntil}`}.`,
+      ],
+    }),
+  agents: 'a person or a check says what still holds: an agent that could say it of its own entries would make the day worthless',
+  palette: 'the side view has it for the open note',
 });
 
 function noted(ctx: Context, of: string, said: Feedback): Promise<Answer> {

@@ -47,4 +47,5 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Verb>>> = {
   unarchive: async () => (await import('./refactor')).unarchive,
   undo: async () => (await import('./past')).undo,
   useful: async () => (await import('./keep')).useful,
+  verify: async () => (await import('./keep')).verify,
 };

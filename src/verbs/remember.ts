@@ -39,6 +39,7 @@ const project = v.optional(
 const place = text('<place>', 'the folder or file it goes to, from the root of the memory');
 const trim = flag('of a state file: what finds no room in it goes to the log');
 const critical = flag('goes into every context, where the convention has that');
+const validUntil = text('<day>', 'the last day on which it holds, as 2026-12-31');
 const links = v.optional(
   shown(
     v.pipe(v.array(v.string()), v.description('of proposedLinks, or "all"')),
@@ -57,7 +58,12 @@ const entryFields = {
   project: v.optional(v.array(v.string())),
 };
 /** A day of any text: the core knows the calendar. */
-const lineSchema = v.strictObject({ ...entryFields, project: namesOnLine, date: v.optional(v.string()) });
+const lineSchema = v.strictObject({
+  ...entryFields,
+  project: namesOnLine,
+  date: v.optional(v.string()),
+  valid_until: v.optional(v.string()),
+});
 const LINE_EXAMPLE = '{"title": "…", "body": "…", "type": "…", "tags": ["…"], "project": ["…"]}';
 /** Entries of one call: so many still fit into an answer that a model reads. */
 const MOST_ENTRIES = 500;
@@ -73,6 +79,7 @@ const rememberInput = v.strictObject({
   links,
   fix,
   critical,
+  valid_until: validUntil,
   on_duplicate: one(DUPLICATE, 'what to do with a duplicate (default: skip)'),
   when_unsure: v.optional(
     shown(
@@ -89,7 +96,7 @@ const rememberInput = v.strictObject({
     }),
   ),
   entries: v.optional(
-    v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(MOST_ENTRIES), v.description('several at once, in one plan')),
+    v.pipe(v.array(v.strictObject(entryFields)), v.minLength(1), v.maxLength(MOST_ENTRIES), v.description('several in one plan')),
   ),
   dry_run: dryRun,
   memory,
@@ -129,7 +136,7 @@ export const remember = verb({
   },
   agents: {
     description:
-      'Keeps one fact, decision or lesson, unless it is known; marks what it replaces. Where that is unsure it writes nothing and returns a question: call again with answer alone.',
+      'Keeps one fact, decision or lesson unless it is known; marks what it replaces. If unsure it writes nothing and asks: call again with answer alone.',
     isCore: true,
   },
   terminal: {
@@ -147,6 +154,7 @@ export const remember = verb({
       trim,
       links,
       critical,
+      valid_until: validUntil,
       action: one(['write', 'replace', 'merge', 'link', 'skip'], 'what to do with it, whatever the verdict'),
       older: text('<path[#heading]>', 'the older entry that --action speaks of (default: that of the verdict)'),
       on_duplicate: v.optional(shown(v.picklist(DUPLICATE), `<${DUPLICATE.join('|')}>`, 'what to do with a duplicate'), 'skip'),
@@ -204,8 +212,9 @@ function entryOf(
     fix: helped,
     on_duplicate: onDuplicate = 'skip',
     project: of = [],
+    valid_until: until,
     ...request
-  }: Pick<Request, 'title' | 'type' | 'tags' | 'place' | 'trim' | 'links' | 'fix' | 'critical' | 'on_duplicate'> & Projects,
+  }: Pick<Request, 'title' | 'type' | 'tags' | 'place' | 'trim' | 'links' | 'fix' | 'critical' | 'valid_until' | 'on_duplicate'> & Projects,
 ): RememberInput {
   const [only] = chosen?.length === 1 ? chosen : [];
   return {
@@ -219,6 +228,7 @@ function entryOf(
       place: request.place,
       trim: request.trim,
       critical: request.critical === true ? true : undefined,
+      validUntil: until,
       link: only === 'all' ? only : only === 'none' ? undefined : chosen,
       mistake: helped === undefined ? undefined : { fix: helped },
     }),
@@ -311,7 +321,7 @@ async function writtenAll(
     tags: common,
     project: of,
     ...request
-  }: Pick<Request, 'type' | 'tags' | 'project' | 'place' | 'links' | 'critical' | 'on_duplicate'>,
+  }: Pick<Request, 'type' | 'tags' | 'project' | 'place' | 'links' | 'critical' | 'valid_until' | 'on_duplicate'>,
   sent: readonly SentLine[],
   given: Pick<RememberInput, 'whenUnsure' | 'secret' | 'mistake'>,
 ): Promise<Answer> {
@@ -529,6 +539,7 @@ function sameAgain(input: RememberInput, memory: string | undefined, body?: stri
     ['fix', input.mistake?.fix],
     ['severity', input.mistake?.severity],
     ['link', input.link === 'all' ? 'all' : input.link?.join(',')],
+    ['valid-until', input.validUntil],
     ['memory', memory],
   ] as const;
   const options =

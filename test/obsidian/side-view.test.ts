@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { clipboard, NOTES, note, openPlugin, type Bench } from './support/open-plugin';
-import { doIn, menuOf, part, titleIn } from './support/rows';
+import { doIn, menuOf, part, titleIn, waysIn } from './support/rows';
 
 const view = (): HTMLElement => {
   const found = document.querySelector<HTMLElement>('.tom-view');
@@ -341,6 +341,46 @@ describe('the open note', () => {
     await bench.until(() => rows().some((one) => one.includes('gone.png')));
     await bench.app.workspace.openLinkText(newer.replace('.md', ''), '');
     await bench.until(() => rows().some((one) => one.includes('superseded by this note')));
+  });
+});
+
+describe('the life of the open note', () => {
+  const row = (words: string): HTMLElement | undefined =>
+    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes(words));
+
+  test('says who wrote it and when; that it still holds, or until when, is a click and can be undone', async () => {
+    const path = '2026-03-08 Ferry -- infra.md';
+    const text = '---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G7HF\ncreated: 2026-03-08\nsource: claude, mcp, 2026-03-08\n---\nThe ferry runs hourly.\n';
+    const bench = await open({ ...NOTES, [path]: text });
+    await bench.app.workspace.openLinkText(path.replace('.md', ''), '');
+    const written = await bench.until(
+      () => row('Written by Claude Code (MCP) on 8 Mar 2026') ?? row('Written by Claude Code (MCP) on Mar 8, 2026'),
+    );
+    expect(written.querySelector('.tom-act')?.getAttribute('aria-label')).toContain('is still true');
+    doIn(written, 'Still true');
+    await bench.until(() => /^verified: \d{4}-\d{2}-\d{2}$/m.test(bench.text(path) ?? ''));
+    doIn(await bench.until(() => row('Verified')), 'Holds until…');
+    const input = await bench.until(() =>
+      document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="Last day on which it holds"]'),
+    );
+    input.value = '2099-12-31';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await bench.until(() => (bench.text(path) ?? '').includes('valid_until: 2099-12-31'));
+    await bench.until(() => row('Holds until'));
+  });
+
+  test('a note without either has both in the menu of its place, and what has run out is to be done', async () => {
+    const path = '2026-03-08 Ferry -- infra.md';
+    const bench = await open({ ...NOTES, [path]: '---\nvalid_until: 2020-01-31\n---\nThe ferry runs hourly.\n' });
+    await bench.until(() => part('To do')?.textContent?.includes('1 entry has run out: does it still hold?'));
+    await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
+    const place = await bench.until(() => row('in the top-of-mind note'));
+    expect(waysIn(place)).toEqual(expect.arrayContaining(['Still true', 'Holds until…']));
+    await bench.app.workspace.openLinkText(path.replace('.md', ''), '');
+    doIn(await bench.until(() => row('Ran out')), 'Still true');
+    await bench.until(() => !(bench.text(path) ?? '').includes('valid_until'));
+    await bench.until(() => part('To do') === null);
   });
 });
 

@@ -37,6 +37,8 @@ export const letta = extended(notesAndLinks, {
       summary: 'What the agent sees of a file that it has not read.',
     },
   ],
+  // Its own check of the files refuses properties that it does not know.
+  provenance: false,
   capture: [{ type: '*', into: 'folder', path: 'reference', summary: 'A file that is read on demand.' }],
   bundle: {
     phases: [

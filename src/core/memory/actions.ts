@@ -8,6 +8,7 @@ import {
   decideParts,
   decideRewrite,
   promotedLine,
+  ranOut,
   refuseLostAnchors,
   refuseNewSecret,
   withLine,
@@ -180,14 +181,26 @@ export class Actions {
     const says = new Set<string>();
     for (const task of asked) {
       const pieces = task.about.map((one) => this.piece(one));
-      says.add(isPair(task) ? `${pieces.map(({ title }) => `"${title}"`).join(' and ')} stay apart.` : `"${piece.title}" stays as it is.`);
+      const verified = task.kind === 'old' ? await this.verified(nested, piece) : null;
+      const stays = verified === null ? `"${piece.title}" stays as it is.` : `"${piece.title}" still holds.`;
+      says.add(isPair(task) ? `${pieces.map(({ title }) => `"${title}"`).join(' and ')} stay apart.` : stays);
       for (const [at, one] of isPair(task) ? pieces.entries() : [])
         for (const other of pieces.slice(at + 1))
           await nested.take((await new Review(nested.session).markNotDuplicates(nameOf(one), nameOf(other), this.query)).plan);
-      if (!isPair(task)) await nested.take(await this.ignored(nested, task.id, piece));
+      if (!isPair(task)) await nested.take(verified ?? (await this.ignored(nested, task.id, piece)));
     }
     this.keeping = asked.map((task) => task.id);
     return { plan: nested.plan('Keep', 'It stays as it is.'), says: [...says].join(' ') };
+  }
+
+  /** The plan by which something that has run out holds again; null for anything else. */
+  private async verified(nested: Rehearsal, { path, entry }: Piece): Promise<Plan | null> {
+    const { session } = nested;
+    const ctx = nested.now(this.first);
+    const note = ctx.snapshot.notes.get(path);
+    const over = note === undefined ? [] : ranOut(ctx, note, await session.textAt(path));
+    const isOver = over.some(({ ref }) => ref.entry === entry);
+    return isOver ? (await new Upkeep(session, this.layers).verify(refText({ path, entry }), this.query)).plan : null;
   }
 
   private async ignored(nested: Rehearsal, check: string, { path, title }: Piece): Promise<Plan> {

@@ -1,5 +1,6 @@
+import { lightFormat } from 'date-fns';
 import { getOrSet, once } from '../model/collections';
-import { isAgentDoor, waitsFor, type Door } from '../model/door';
+import { isAgent, isAgentDoor, sourceOf, waitsFor, type Door } from '../model/door';
 import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { Plan, PlanPreview } from '../model/plan';
@@ -161,6 +162,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   planned: ['files'],
   status: ['upkeep'],
   feedback: ['upkeep', 'accepting'],
+  verify: ['upkeep', 'accepting'],
   answerChore: ['upkeep', 'deciding'],
   clear: ['upkeep', 'accepting'],
   packet: ['packets'],
@@ -354,16 +356,21 @@ export class Facade {
     };
     // A person alone is shown what waits.
     const asPerson = <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
-      door === undefined || (!isAgentDoor(door) && door.harness === undefined)
+      !isAgent(door)
         ? method
         : (): Promise<R> => Promise.reject(new MemoryError('needs_person', 'A person says what becomes of texts that wait.'));
+    // Of a person's own entries nothing says who wrote them.
+    const signed = (input: RememberInput): RememberInput =>
+      isAgent(door) && settings().provenance
+        ? { source: sourceOf(door, lightFormat(this.all.host.context.now(), 'yyyy-MM-dd')), ...input }
+        : input;
     return {
       pending: asPerson(on.pending),
       settlePending: asPerson(on.settlePending),
       pendingList: asPerson(on.pendingList),
       tickedPending: asPerson(on.tickedPending),
       remember: async (input, query) => {
-        if (!waitsFor(settings(), door)) return on.remember(input, query);
+        if (!waitsFor(settings(), door)) return on.remember(signed(input), query);
         // The person is asked what the writer would be.
         const { result, plan: meant } = await on.remember({ ...input, whenUnsure: 'write' }, query);
         if (meant === null) return { result, plan: null };
@@ -377,7 +384,10 @@ export class Facade {
         }
       },
       rememberAll: async (lines, query) => {
-        const { result, plan: meant } = await on.rememberAll(lines, query);
+        const { result, plan: meant } = await on.rememberAll(
+          lines.map((one) => (one.entry === null ? one : { ...one, entry: signed(one.entry) })),
+          query,
+        );
         if (!waitsFor(settings(), door)) return { result, plan: meant };
         const plans: Plan[] = [];
         const entries: RememberedLine[] = [];

@@ -9,6 +9,7 @@ import {
   successionOf,
   weightOfNames,
 } from '../decide/top-of-mind/index';
+import { lifeOf } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import type { Note } from '../model/note';
@@ -78,6 +79,7 @@ export class IndexNote {
       isIndex,
       listed: entry === undefined ? null : { place: at + 1, of: entries.length, section: entry.section, why: entry.why },
       unlisted: entry === undefined ? (omitted.find((one) => one.path === path)?.why ?? null) : null,
+      life: isIndex ? null : lifeOf(ctx, note),
       closest: isAsked === true && !isIndex ? await this.closestTo(ctx, note.path, query) : [],
       ...successionOf(ctx, note.path),
     };

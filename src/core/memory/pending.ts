@@ -1,6 +1,6 @@
 import { decisionEdits } from '../decide/layers/index';
 import { planOf, type DecideContext } from '../model/context';
-import { recorded, type Door } from '../model/door';
+import { recorded, sourceOf, type Door } from '../model/door';
 import { MemoryError } from '../model/errors';
 import type { Edit, Plan } from '../model/plan';
 import type { VaultPath } from '../model/path';
@@ -193,14 +193,15 @@ export class Pending {
     answer: keyof typeof ACTION_OF | undefined,
     query: Query,
   ): Promise<VaultPath | null> {
-    const { held } = one;
+    const { held, door, at } = one;
+    const source = this.session.host.settings().provenance ? sourceOf(door, at.slice(0, 10)) : '';
     const remembering = new Remembering(rehearsal.session, () => Promise.resolve(rehearsal.nested()));
     const asked = { ...query, progress: undefined };
     const { result, plan } =
       held.kind === 'checkpoint'
         ? await remembering.checkpoint(held.input, asked)
         : await remembering.remember(
-            { ...asAsked(held.input, 'write'), ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
+            { ...asAsked(held.input, 'write'), source, ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
             asked,
           );
     if (result.refused !== undefined) throw new MemoryError('bad_input', result.refused.rule);

@@ -1,6 +1,7 @@
 import { resumeCandidate } from '../decide/bundle/index';
 import {
   asCritical,
+  asValidUntil,
   askedIfCritical,
   dateFault,
   dateFor,
@@ -284,6 +285,7 @@ export class Remembering {
   private async decided(ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Decided> {
     const { session } = this;
     const { host } = session;
+    if (input.validUntil !== undefined) return this.decided(ctx, asValidUntil(input), query);
     if (input.critical === true) return this.decided(ctx, asCritical(ctx, input), query);
     const fault = lengthFault(input);
     if (fault !== null) throw new MemoryError('over_limit', `${fault} Nothing was written.`);

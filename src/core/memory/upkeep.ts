@@ -9,6 +9,7 @@ import {
   decideEvaluation,
   decideLog,
   decideFeedback,
+  decideVerify,
   decideRebaseline,
   dueChores,
   dueSentence,
@@ -20,10 +21,13 @@ import {
   MIGRATE_CHORE,
   maintenanceNotes,
   olderFilesOf,
+  openNotes,
+  ranOut,
   reportDue,
   textsForRebaseline,
   type BaselineFiles,
   type MaintenanceFiles,
+  type RanOut,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
 import type { ProposalDone } from '../model/action';
@@ -35,6 +39,9 @@ import type { OlderFiles } from '../model/results/migrate';
 import type { DueItem, MemoryStatus, WaitingItem } from '../model/results/status';
 import { unknownSettings } from '../model/settings';
 import type { VaultMemory, VaultHost } from '../model/vault-memory';
+import { dateFor } from '../decide/remember/index';
+import { refFrom } from '../model/verdict';
+import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
@@ -99,7 +106,8 @@ export class Upkeep {
         ...status.warnings,
         ...(await this.longerThanLoaded(ctx)),
       ];
-      memories.push({ ...status, warnings, entries: await this.countEntries(read) });
+      const { entries, expired } = await this.countEntries(read);
+      memories.push({ ...status, warnings, entries });
       const { decisions } = await session.decided(ctx);
       if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
       for (const chore of dueChores(ctx, decisions))
@@ -115,7 +123,7 @@ export class Upkeep {
         const message = `${many === 1 ? '1 note does not yet say on which day it was' : `${many} notes do not yet say on which day they were`} last given to a session.`;
         if (many > 0) due.push({ memory: name, what: 'applied', message });
       }
-      waiting.push(...(await this.waitingIn(ctx)));
+      waiting.push(...(await this.waitingIn(ctx, expired)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
       if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE))
         continue;
@@ -132,6 +140,15 @@ export class Upkeep {
     const path = existing(ctx.snapshot, given);
     if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
     return decideFeedback(ctx, path, feedback, await this.session.textOf(path));
+  };
+
+  readonly verify: VaultMemory['verify'] = async (given, { until, ...query }) => {
+    const ctx = await this.session.contextFor(query);
+    const { path: named, entry } = refFrom(given);
+    const path = existing(ctx.snapshot, named);
+    if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
+    const day = until === undefined ? undefined : dateFor({ date: until }, ctx.today);
+    return decideVerify(ctx, { path, entry }, await this.session.textOf(path), day);
   };
 
   readonly answerChore: VaultMemory['answerChore'] = async (chore, answer, query) => {
@@ -203,7 +220,7 @@ export class Upkeep {
   }
 
   /** The questions, copies and texts that wait for somebody, each with the call for it. */
-  private async waitingIn(ctx: DecideContext): Promise<WaitingItem[]> {
+  private async waitingIn(ctx: DecideContext, expired: number): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];
     const { length: asked } = await openQuestions(session, ctx);
@@ -218,6 +235,8 @@ export class Upkeep {
     const held = ctx.snapshot.files.filter(({ path }) => isPendingNote(ctx.memory, path)).length;
     const pending = `${held === 1 ? '1 text that an agent wrote waits' : `${held} texts that agents wrote wait`} for your approval.`;
     if (held > 0) items.push({ what: 'pending', count: held, message: pending, does: { verb: 'pending', input: {} } });
+    const past = expired === 1 ? '1 entry has run out: does it still hold?' : `${expired} entries have run out: do they still hold?`;
+    if (expired > 0) items.push({ what: 'expired', count: expired, message: past, does: { verb: 'maintain', input: { packet: true } } });
     return items.map((item) => ({ memory: ctx.memory.name, ...item }));
   }
 
@@ -236,18 +255,32 @@ export class Upkeep {
     return sentences;
   }
 
-  /** Notes that are entries, and the entries of files that hold several. */
-  private async countEntries(ctx: DecideContext): Promise<number> {
+  /** Notes that are entries, and the entries of files that hold several; and those of them that have run out. */
+  private async countEntries(ctx: DecideContext): Promise<{ readonly entries: number; readonly expired: number }> {
     const standing = standings(ctx);
-    let count = 0;
+    const open = openNotes(ctx);
+    let [entries, expired] = [0, 0];
     for (const [at, note] of notesOf(ctx).entries()) {
       if (at % PIECE === 0) await this.session.pause();
       const { format, entry } = standing(note);
-      if (format === 'note') count += entry ? 1 : 0;
-      else if (format !== null) count += parseEntries(format, (await this.session.textAt(note.path)) ?? '').length;
+      const text = format === null || format === 'note' ? null : ((await this.session.textAt(note.path)) ?? '');
+      if (text === null || format === null || format === 'note') entries += format === 'note' && entry ? 1 : 0;
+      else entries += parseEntries(format, text).length;
+      if (open.has(note.path)) expired += ranOut(ctx, note, text).length;
     }
-    return count;
+    return { entries, expired };
   }
+}
+
+/** The entries of a memory that have run out, as far as they may be handed out. */
+export async function ranOutIn(session: Session, ctx: DecideContext): Promise<RanOut[]> {
+  const found: RanOut[] = [];
+  for (const [at, note] of [...openNotes(ctx).values()].entries()) {
+    if (at % PIECE === 0) await session.pause();
+    const format = entryFormatOf(ctx, note.path);
+    found.push(...ranOut(ctx, note, format === null || format === 'note' ? null : await session.textAt(note.path)));
+  }
+  return found;
 }
 
 /** The texts that a maintenance is decided upon, as the files are now. */

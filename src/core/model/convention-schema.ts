@@ -148,6 +148,7 @@ const features = {
     oldDays: days,
   }),
   checkpointType: word,
+  provenance: v.literal(false),
   migration: v.strictObject({
     sorting: v.optional(list(v.strictObject({ words: list(lowerWord), type: v.optional(word), place: v.optional(note) }))),
     unsorted: v.optional(v.strictObject({ type: v.optional(word), place: v.optional(note) })),

@@ -271,6 +271,8 @@ export interface Convention {
   readonly layers: readonly LayerRule[];
   readonly entries: readonly EntryRule[];
   readonly properties: readonly PropertyRule[];
+  /** False where notes take no properties beside those above, so that none says its source. */
+  readonly provenance?: false;
   readonly hardLimits: readonly HardLimit[];
   readonly capture: readonly CaptureTarget[];
   /** Files that are overwritten with what is true now; absent where there are none. */

@@ -12,13 +12,23 @@ export function isAgentDoor({ kind }: Pick<RecordedDoor, 'kind'>): boolean {
   return AGENT_DOORS.has(kind);
 }
 
+/** True for what an agent does: it came by an agents' door, or an agent runs the terminal. */
+export function isAgent<D extends Pick<RecordedDoor, 'kind' | 'harness'>>(door: D | undefined): door is D {
+  return door !== undefined && (isAgentDoor(door) || door.harness !== undefined);
+}
+
+/** The source of what was written by a door on a day, in short ids: `claude, mcp, 2026-11-28`. */
+export function sourceOf({ kind, harness }: RecordedDoor, day: string): string {
+  return [harness?.replace(/[\s,]+/g, ' '), kind, day].filter(Boolean).join(', ');
+}
+
 /** Whether what comes by a door is written, or waits for a person. People's own texts never wait; what a hook picked waits by default. */
 export function waitsFor(
   { trust }: { readonly trust: Readonly<Record<string, 'write' | 'pending'>> },
   door: Door | undefined,
 ): door is Door {
   if (door?.picked === true) return trust['capture'] !== 'write';
-  if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return false;
+  if (!isAgent(door)) return false;
   return (door.harness === undefined ? undefined : trust[door.harness]) === undefined
     ? trust[door.kind] === 'pending'
     : trust[door.harness ?? ''] === 'pending';

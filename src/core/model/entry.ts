@@ -14,6 +14,15 @@ export interface EntryField {
   readonly range: Range;
 }
 
+/** What is said of an entry beside its text, in its trailing mark: where it comes from, and for how long it holds. */
+export interface EntryFacts {
+  /** `claude, mcp, 2026-11-28`. */
+  readonly source?: string;
+  /** `YYYY-MM-DD`, as `valid_until`. */
+  readonly verified?: string;
+  readonly valid_until?: string;
+}
+
 /** One entry of a file that holds several. Offsets are UTF-16 units of the file's text. */
 export interface ParsedEntry {
   /** The heading as written, null for a line or list item of a log. */
@@ -30,8 +39,10 @@ export interface ParsedEntry {
   readonly fields: readonly EntryField[];
   /** From its first line up to the next entry. */
   readonly range: Range;
-  /** The text below the heading (in a log's line, after the time), without blank lines at the end. */
+  /** The text below the heading (in a log's line, after the time), without its mark and blank lines at the end. */
   readonly body: Range;
+  /** The line of its mark; null where it has none. */
+  readonly mark: (Range & { readonly facts: EntryFacts }) | null;
 }
 
 /** A new entry for a file that holds several. */
@@ -47,6 +58,7 @@ export interface EntryDraft {
   readonly tags?: readonly string[];
   /** The projects that it is for; all where there is none. */
   readonly projects?: readonly string[];
+  readonly facts?: EntryFacts;
   /** Fields in it that the format knows go to their place. */
   readonly body: string;
 }

@@ -107,6 +107,15 @@ export const settingsSchema = v.looseObject({
     ),
     '',
   ),
+  provenance: v.optional(
+    said(
+      v.boolean(),
+      'Say who wrote an entry',
+      'A new entry by an agent says its source: the program, the way and the day, as the property "source" of a note, else in a comment below the entry. Your own entries carry nothing.',
+      { aliases: ['source', 'provenance', 'agent', 'property'] },
+    ),
+    true,
+  ),
   keepOldNames: v.optional(
     said(v.boolean(), 'Keep old names', 'When a note is renamed, keep its old name as an alias.', { aliases: ['alias', 'rename'] }),
     false,

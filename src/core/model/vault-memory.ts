@@ -11,7 +11,7 @@ import type { CodeFiles, HostContext, MemorySettings, PrivateStore, Progress, Va
 import type { BaselineResult, RebaselineInput, RebaselineResult } from './results/rebaseline';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
-import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
+import type { AppliedResult, Feedback, FeedbackResult, VerifyResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { GivenResult } from './results/given';
 import type { ConflictAnswer, ConflictDone, ConflictsResult } from './results/conflicts';
@@ -213,6 +213,11 @@ export interface VaultMemory {
   clear(chore: string, query: Query): Promise<Proposal<ClearResult>>;
   /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
   feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
+  /**
+   * Says of a note, or of an entry (`PATH#HEADING`), that it still holds, until the day where one is given; a last day that has passed
+   * goes. Throws `bad_input`, `not_found`, `unreadable`.
+   */
+  verify(ref: string, query: Query & { readonly until?: string | undefined }): Promise<Proposal<VerifyResult>>;
   /** All that upkeep asks of a memory today, within a budget of tokens (8000 where absent), with instructions and ids for an answer. */
   packet(query: Query & { readonly budget?: number | undefined }): Promise<PacketResult>;
   /** Writes the same as a checklist note; ticks that are there stay. Throws `exists` where somebody else's note has its place. */

@@ -291,7 +291,8 @@ function timeOf(at: Date): string {
   return localized(at, { hour: '2-digit', minute: '2-digit' });
 }
 
-function localized(at: Date, options: Intl.DateTimeFormatOptions): string {
+/** A day or time as the app's language has it. */
+export function localized(at: Date, options: Intl.DateTimeFormatOptions): string {
   try {
     return at.toLocaleString(getLanguage(), options);
   } catch {

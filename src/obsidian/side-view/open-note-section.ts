@@ -1,16 +1,18 @@
+import { isPast, parseISO } from 'date-fns';
 import type { Workbench } from '../app/workbench';
 import type { ListSection, Parts, Row, RowGroup } from '../ui/list';
+import type { MenuLine } from '../ui/icon-button';
 import { counted, titleOf, figure } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
-import { harnessName } from '../../core/model/door';
+import { doorName, harnessName } from '../../core/model/door';
 import { codeOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { GivenSession } from '../../core/model/results/given';
 import type { RankedNote } from '../../core/model/results/index-note';
-import { whenOf } from '../history/history';
-import { markNote, takesFeedback } from '../remember/mark-note';
+import { localized, whenOf } from '../history/history';
+import { holdsUntil, markNote, takesFeedback, verifyNote } from '../remember/mark-note';
 import { quietly } from '../ui/progress';
 
 /** Shows the part about the note that is open; nothing where none of these memories is. */
@@ -82,6 +84,7 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
     isIndex
       ? { id: `index ${path}`, icon: { name: 'list-ordered', label: 'Top-of-mind note' }, title: 'This is the top-of-mind note' }
       : placeRow(bench, note),
+    ...lifeRow(bench, note),
     ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
     ...own.map((row) => ({
       ...findingRow(bench, row, acts),
@@ -92,7 +95,12 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
 }
 
 /** Where the note stands and why, with what raises it where the memory weighs its notes. */
-function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote): Row {
+function placeRow(bench: Workbench, note: OpenNote): Row {
+  const { path, listed, unlisted, weight, life } = note;
+  const holds: MenuLine[] =
+    life === null || lifeRow(bench, note).length > 0
+      ? []
+      : [{ title: 'Still true', icon: 'check', run: () => verifyNote(bench, path) }, ...lifeLines(bench, path, null)];
   return {
     id: `place ${path}`,
     icon: { name: 'list-ordered', label: 'Place in the top-of-mind note' },
@@ -100,10 +108,38 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
     place: listed?.section ?? '',
     lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
     act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
-    ...(weight === null
-      ? {}
-      : { menu: [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }] }),
+    menu: [
+      ...(weight === null ? [] : [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }]),
+      ...holds,
+    ],
   };
+}
+
+/** `Written by Claude Code (MCP) on 28 Nov 2026`, or for how long the note holds; nothing where it says neither. */
+function lifeRow(bench: Workbench, { path, life }: OpenNote): Row[] {
+  const { source = null, verified = null, validUntil = null } = life ?? {};
+  const last =
+    validUntil === null ? '' : `${isPast(new Date(`${validUntil}T23:59:59`)) ? 'Ran out' : 'Holds until'} ${shownDay(validUntil)}`;
+  const checked = verified === null ? '' : `Verified ${shownDay(verified)}`;
+  const [title, ...lines] = [source === null ? '' : writtenBy(source), last, checked].filter((one) => one !== '');
+  if (title === undefined) return [];
+  const act = { label: 'Still true', says: `${titleOf(path)} is still true`, run: () => verifyNote(bench, path) };
+  return [
+    { id: `life ${path}`, icon: { name: 'signature', label: 'Source' }, title, lines, act, menu: lifeLines(bench, path, validUntil) },
+  ];
+}
+
+function writtenBy({ by, way, day }: NonNullable<NonNullable<OpenNote['life']>['source']>): string {
+  if (way === 'imported') return `Imported from ${by} on ${shownDay(day)}`;
+  return `Written by ${way === null ? doorName({ kind: by }) : doorName({ kind: way, harness: by })} on ${shownDay(day)}`;
+}
+
+function shownDay(day: string): string {
+  return localized(parseISO(day), { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function lifeLines(bench: Workbench, path: VaultPath, until: string | null): MenuLine[] {
+  return [{ title: 'Holds until…', icon: 'calendar-clock', run: () => holdsUntil(bench, path, until) }];
 }
 
 /** The ways by which a text comes to a session, as a row says them. */

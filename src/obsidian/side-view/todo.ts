@@ -113,6 +113,10 @@ const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = {
 function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): OwnedRow[] {
   if (what === 'question') return [];
   const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
+  if (what === 'expired') {
+    const look = { label: 'Review…', says: `Review: ${message}`, run: () => maintain(bench, memory) };
+    return [{ ...row, icon: { name: 'calendar-clock', label: 'Has run out' }, act: look }];
+  }
   const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
   return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];
 }

@@ -1,13 +1,11 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { AskingForTexts } from '../../read/files/asking';
 import { goneIn } from '../../read/memory/gone';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { isStated } from '../../read/memory/own-text';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
-import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 import { INTRO } from '../top-of-mind/index';
@@ -19,7 +17,7 @@ import { isLimited, unticked, within } from './choice';
 import { listedLines } from './listed';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
-import { readable, titleAlone, type Part } from './part';
+import { inWords, readable, titleAlone, whenOf, withEntryMarks, type Part } from './part';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import type { TopicPassages } from './topic-passages';
@@ -201,7 +199,9 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
   const shown =
-    path === indexPath(ctx) ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '') : readable(given, start);
+    path === indexPath(ctx)
+      ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '')
+      : withEntryMarks(ctx, path, readable(given, start), (facts) => inWords(facts, ctx.today));
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {
     path,
@@ -226,19 +226,6 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
 function endsNewest(text: string): boolean {
   const days = text.match(/^[ \t]*(?:[-*+|#>]+[ \t]*)?\[?\d{4}-\d{2}-\d{2}/gm)?.map((one) => one.slice(-10)) ?? [];
   return (days[0] ?? '') < (days.at(-1) ?? '');
-}
-
-/** The day of a note, unless its path says it, and for how long it holds or held, as its properties say. */
-function whenOf(ctx: DecideContext, note: Note): string {
-  const day = dateOfNote(note);
-  const { verified, valid_until: until } = dataOf(note);
-  const last = dateOfValue(until);
-  const checked = dateOfValue(verified);
-  return [
-    ...(day === null || [day, day.replaceAll('-', '')].some((one) => note.path.includes(one)) ? [] : [day]),
-    ...(checked === null ? [] : [`verified ${checked}`]),
-    ...(last === null ? [] : [last < ctx.today ? `ran out ${last}` : `valid until ${last}`]),
-  ].join(', ');
 }
 
 /** A file's fresh text as it may enter, or why it must stay out. */

@@ -9,6 +9,7 @@ export { markApplied, MARKED_BY_SESSIONS, type Applied } from './mark-applied';
 export { saveAsNote } from './save-note';
 export { bundleSteps, type ContextQuery, type Made } from './bundle';
 export { nameOf, shownSuccessors } from './names';
+export { withEntryMarks } from './part';
 export { reasonOf, searchedText } from './topic';
 export { correctedTopicSteps } from './corrected-topic';
 export {

@@ -1,6 +1,11 @@
 import { withoutControl } from '../../model/escape-control';
 import type { Gone } from '../../model/code';
-import type { Range } from '../../model/note';
+import type { DecideContext } from '../../model/context';
+import type { EntryFacts } from '../../model/entry';
+import { dataOf, type Note, type Range } from '../../model/note';
+import { sourceIn, withMarksAs } from '../../read/entries/mark';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { dateOfNote, dateOfValue } from '../../read/text/dates';
 import type { VaultPath } from '../../model/path';
 import type { MarkedSecret } from '../../model/secret';
 
@@ -15,7 +20,7 @@ export interface Part {
   readonly text: string;
   /** Where its text stands in the note's; all of it where absent. */
   readonly ranges?: readonly Range[];
-  /** Its day and what is said of its validity, `2026-03-10, verified 2026-08-01`; empty where its path says the day, or it has none. */
+  /** Its day, who wrote it and what is said of its validity, `2026-03-10, claude, verified 2026-08-01`; empty where its path says the day, or it has none. */
   readonly when?: string;
   /** Names in its text that are not in the code. */
   readonly gone?: readonly Gone[];
@@ -36,4 +41,42 @@ export function readable(text: string, bodyStart: number): string {
     .replace(/^<!-- top-of-mind:(?:begin|end) \S+ -->\n?/gm, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
+}
+
+/** The text of a file of several entries with `shown` in place of their marks, every offset as it was; any other text as it is. */
+export function withEntryMarks(
+  ctx: Pick<DecideContext, 'memory' | 'convention'>,
+  path: VaultPath,
+  text: string,
+  shown: (facts: EntryFacts) => string = () => '',
+): string {
+  const format = entryFormatOf(ctx, path);
+  return format === null || format === 'note' ? text : withMarksAs(text, shown);
+}
+
+/** The mark of an entry for a reader: `(claude, ran out 2026-03-10)`; empty where it says nothing that is read. */
+export function inWords(facts: EntryFacts, today: string): string {
+  const said = saidOf(facts, today);
+  return said.length === 0 ? '' : `(${said.join(', ')})`;
+}
+
+function saidOf({ source, verified, valid_until: until }: { readonly [K in keyof EntryFacts]?: unknown }, today: string): string[] {
+  const [by, checked, last] = [sourceIn(source)?.by, dateOfValue(verified), dateOfValue(until)];
+  return [
+    ...(by === undefined ? [] : [by]),
+    ...(checked === null ? [] : [`verified ${checked}`]),
+    ...(last === null ? [] : [last < today ? `ran out ${last}` : `valid until ${last}`]),
+  ];
+}
+
+/** The day of a note, unless its path says it, who wrote it, and for how long it holds or held, as its properties say. */
+export function whenOf({ today }: DecideContext, note: Note): string {
+  const day = dateOfNote(note);
+  const isInPath = day === null || [day, day.replaceAll('-', '')].some((one) => note.path.includes(one));
+  return [...(isInPath ? [] : [day]), ...saidOf(dataOf(note), today)].join(', ');
+}
+
+/** True for a note that says who wrote it, or for how long it holds. */
+export function isFactual(note: Note): boolean {
+  return saidOf(dataOf(note), '').length > 0;
 }

@@ -7,7 +7,7 @@ import { supersededBy } from '../../read/entries/superseded';
 import { withGivenTexts } from '../../read/files/asking';
 import { goneIn } from '../../read/memory/gone';
 import { indexPath } from '../../read/memory/scope';
-import { parseNote } from '../../read/snapshot/note';
+import { bodyStart, parseNote } from '../../read/snapshot/note';
 import { isUnspaced } from '../../read/terms/characters';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
@@ -28,7 +28,7 @@ import { laterFiles } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
 import type { Quotable } from './pack';
-import { readable, titleAlone, type Part } from './part';
+import { inWords, isFactual, readable, titleAlone, whenOf, withEntryMarks, type Part } from './part';
 import { isOnlySearched } from './phases';
 import { Quotes } from './quotes';
 import { receiptSteps } from './receipt';
@@ -126,7 +126,7 @@ function smallOnes({ first, ...query }: TopicQuery, texts: ReadonlyMap<VaultPath
 export function searchedText(ctx: DecideContext, path: VaultPath, text: string): SearchedNote {
   const note = parseNote(path as NotePath, text, text.length);
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-  return searchedNote(ctx, note, readable(text, start));
+  return searchedNote(ctx, note, withEntryMarks(ctx, path, readable(text, start)));
 }
 
 /** The note with all its text, or why it stays out. */
@@ -146,17 +146,21 @@ function admit(
     ctx.convention.feedback === undefined || path === indexPath(ctx)
       ? reasonOf(one)
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
+  // Marks were taken out for the search.
+  const marks = path === indexPath(ctx) ? '' : readable(leaving.text, bodyStart(parsed.frontmatter));
+  const text = marks.length === note.text.length ? withEntryMarks(ctx, path, marks, (facts) => inWords(facts, ctx.today)) : note.text;
   const part: Part = {
     path,
     title: titleOf(ctx, path),
     as: 'whole',
     supersededBy: superseded,
-    text: note.text,
+    text,
+    when: isFactual(parsed) ? whenOf(ctx, parsed) : '',
     marked,
     gone: goneIn(ctx, path, leaving.text),
   };
   return {
-    ...{ must: false, phase: resumed, quotes: new Quotes(note.text, one.passages, isOnlySearched(ctx, path)) },
+    ...{ must: false, phase: resumed, quotes: new Quotes(text, one.passages, isOnlySearched(ctx, path)) },
     part: format === 'agents' ? titleAlone(part) : part,
     why: `${why}${superseded === null ? '' : ` It is superseded by ${superseded}.`}${unreadSentence(parsed)}`,
   };

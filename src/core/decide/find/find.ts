@@ -20,6 +20,7 @@ import {
   reasonOf,
   shownSuccessors,
   unreadSentence,
+  withEntryMarks,
   withoutWithheldLines,
   type CorrectedFact,
 } from '../bundle/index';
@@ -127,7 +128,7 @@ export function searchedIn(ctx: DecideContext, path: VaultPath, text: string, fi
   const parts = all.filter(({ facts }) => passes(facts, filters));
   // As long as in the file, so that each passage knows its place.
   const shown = parts.length === all.length ? whole : blankedBut(whole, parts);
-  return { note, start, whole, parts, searched: searchedNote(ctx, note, searchable(shown.slice(start))) };
+  return { note, start, whole, parts, searched: searchedNote(ctx, note, searchable(ctx, path, shown.slice(start))) };
 }
 
 /**
@@ -154,7 +155,7 @@ export function decideSearch(
   const ranked = topic === null ? newestFirst(spoken, query.conditions, bodies) : rankPassages(topic, spoken, known, true);
   const held = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) held.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
-  const wholeOf = ({ path }: SearchedNote): string => searchedText(bodies.get(path) as Body);
+  const wholeOf = ({ path }: SearchedNote): string => searchedText(ctx, path, bodies.get(path) as Body);
   const all = fused(held, notes, meanings, wholeOf, query.conditions).map(({ one, passage, words, meaning, score }): Found => {
     const { path, text } = one.note;
     const { note, start, whole, parts, replaced, facts } = bodies.get(path) as Body;
@@ -209,13 +210,17 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
 }
 
 /** The text of a note that is searched, with the parts that filters leave out. */
-function searchedText({ whole, start }: { readonly whole: string; readonly start: number }): string {
-  return searchable(whole.slice(start));
+function searchedText(ctx: DecideContext, path: VaultPath, { whole, start }: { readonly whole: string; readonly start: number }): string {
+  return searchable(ctx, path, whole.slice(start));
 }
 
-/** A text of the same length without fence marks. */
-function searchable(text: string): string {
-  return text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
+/** A text of the same length without fence marks and those of entries. */
+function searchable(ctx: DecideContext, path: VaultPath, text: string): string {
+  return withEntryMarks(
+    ctx,
+    path,
+    text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length)),
+  );
 }
 
 /** A text of the same length with these parts alone. */

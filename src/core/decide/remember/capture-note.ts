@@ -73,6 +73,8 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   if (!ruled.has('type') && typed.property !== undefined) wanted.push(typed.property);
   if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
   if (draft.supersedes !== null) wanted.push(withItem(own, 'supersedes', draft.supersedes));
+  for (const [key, value] of Object.entries(input.facts))
+    if (!Object.hasOwn(own.data, key) && ctx.convention.provenance !== false) wanted.push([key, value]);
   // Its identity here is the new one; those it came with stay findable.
   const cameWith = ruled.has('id') ? itemTexts(own, 'id').filter((id) => id !== input.identity) : [];
   if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));

@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import type { EntryDraft, ParsedEntry } from '../../model/entry';
+import type { EntryDraft, EntryFacts, ParsedEntry } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import { stemOf } from '../../model/path';
 import type { NewEntry } from '../../model/verdict';
@@ -29,7 +29,7 @@ export interface Appended {
 /** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
 export function draftOf(
   ctx: DecideContext,
-  input: Pick<IncomingEntry, 'title' | 'body' | 'tags' | 'project' | 'own' | 'ownType' | 'entryDate'>,
+  input: Pick<IncomingEntry, 'title' | 'body' | 'tags' | 'project' | 'own' | 'facts' | 'ownType' | 'entryDate'>,
   capture: FileCapture,
 ): EntryDraft {
   const { own, ownType: type, entryDate: date } = input;
@@ -40,7 +40,7 @@ export function draftOf(
     ...(ownTypes(own) ?? []).filter((one) => one !== type),
   ];
   const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
-  const body = withFields(input.body.slice(own.end), own);
+  const body = withFields(input.body.slice(own.end), own, input.facts);
   const plain = { date, tags, body };
   const named = readBack(capture, { ...plain, title: input.title }).projects ?? [];
   const projects = projectsFor(input).filter((one) => areDisjoint([one], named) || named.length === 0);
@@ -49,16 +49,19 @@ export function draftOf(
   return {
     ...draft,
     title: titleFor({ title: input.title, body: said }),
+    facts: input.facts,
     ...(capture.format === 'log' && date === ctx.today ? { time: ctx.created.slice(11, 16) } : {}),
     ...(type !== undefined && known && type !== capture.type ? { type } : {}),
   };
 }
 
 /**
- * A text and below it the properties that it brings along as fields, but for its tags and types. What the text or
+ * A text and below it the properties that it brings along as fields, but for its tags, types and what its mark says. What the text or
  * one of them leaves open is closed, so that it does not take in what follows.
  */
-function withFields(text: string, own: OwnProperties): string {
+function withFields(text: string, { end, data }: OwnProperties, facts: EntryFacts): string {
+  const isMarked = (key: string): boolean => key in facts;
+  const own = { end, data: Object.fromEntries(Object.entries(data).filter(([key]) => !isMarked(key))) };
   const fields = propertyTexts(own).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
   // A map has no place in the field of tags or type: then they stay YAML.
   const asCode = fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));

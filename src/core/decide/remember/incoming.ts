@@ -1,5 +1,5 @@
 import { isValid, parseISO } from 'date-fns';
-import type { EntryDraft } from '../../model/entry';
+import type { EntryDraft, EntryFacts } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import type { RememberInput } from '../../model/results/remember';
@@ -20,6 +20,8 @@ export interface IncomingEntry extends RememberInput {
   readonly ownType: string | undefined;
   /** True where its properties name what superseded it: it was out of date before it came here. */
   readonly isSuperseded: boolean;
+  /** Where it comes from and how long it holds, as far as its own properties do not say it in their way. */
+  readonly facts: EntryFacts;
   /** The links and tags of its text, properties included; offsets are those of the text. */
   readonly links: readonly Link[];
   readonly ownTags: readonly string[];

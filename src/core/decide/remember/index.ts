@@ -4,7 +4,7 @@ export { appended } from './capture-section';
 export { askedIfCritical, isCriticalEntry } from './critical';
 export { dateFault, dateFor, lengthFault } from './incoming';
 export type { IncomingEntry } from './incoming';
-export { asCritical, parseEntryInput } from './parse-input';
+export { asCritical, asValidUntil, parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
 export { placesOf, typesOf } from './places';
 export { entryLink, insertLinks, propertyLink, resolving } from './insert-links';

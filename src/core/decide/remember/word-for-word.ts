@@ -48,9 +48,9 @@ function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolea
   return stemOf(path).includes(title) || (key !== '' && key === headingKey(titleOf(ctx, path)));
 }
 
-/** An entry of a file with its heading and labels; the whole text for a note. Empty where there is no such entry. */
+/** An entry of a file with its heading and labels, without its mark; the whole text for a note. Empty where there is no such entry. */
 export function entryText(ctx: DecideContext, ref: EntryRef, text: string): string {
   if (ref.entry === null) return text;
   const found = sectionNamed(ctx, ref, text);
-  return found === null ? '' : text.slice(found.range.start, found.range.end);
+  return found === null ? '' : text.slice(found.range.start, found.body.end);
 }

@@ -11,6 +11,7 @@ export {
 export { answerChore, APPLIED_CHORE, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
+export { decideVerify, lifeOf, ranOut, type RanOut } from './verify';
 export {
   countAgain,
   graduate,

@@ -18,6 +18,12 @@ export interface AroundResult extends Succession {
   } | null;
   /** Why it is not listed, as a sentence; null if it is. */
   readonly unlisted: string | null;
+  /** Who wrote the note, as `sourceIn`, and for how long it holds; null for a file of several entries, each with a life of its own. */
+  readonly life: {
+    readonly source: { readonly by: string; readonly way: string | null; readonly day: string } | null;
+    readonly verified: string | null;
+    readonly validUntil: string | null;
+  } | null;
   /** Notes of the memory that say the most alike, the closest first; empty where nobody asked for them. */
   readonly closest: readonly VaultPath[];
 }

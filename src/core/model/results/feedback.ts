@@ -11,6 +11,14 @@ export interface FeedbackResult {
   readonly properties: Readonly<Record<string, number | string>>;
 }
 
+export interface VerifyResult {
+  readonly path: VaultPath;
+  readonly entry: string | null;
+  /** The day on which somebody said last that it holds, and the last on which it does; null for none. */
+  readonly verified: string | null;
+  readonly validUntil: string | null;
+}
+
 export interface AppliedResult {
   /** The notes that tell of the day now, those that did before among them. */
   readonly applied: readonly VaultPath[];

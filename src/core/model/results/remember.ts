@@ -25,6 +25,10 @@ export interface RememberInput extends NewEntry {
   readonly project?: string;
   /** True for one that was a note before, or that a program makes: its properties keep their bytes, comments among them, and none is asked for. */
   readonly wasNote?: boolean;
+  /** Where it comes from, `claude, mcp, 2026-11-28`; empty or absent where nothing says so. */
+  readonly source?: string;
+  /** `YYYY-MM-DD`, the last day on which it holds. */
+  readonly validUntil?: string;
   /** It always goes into the context, where the convention has such a property. */
   readonly critical?: true;
   readonly onDuplicate: 'skip' | 'write' | 'fail';

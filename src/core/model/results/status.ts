@@ -55,13 +55,13 @@ export interface DueItem {
 /** A thing that waits for an answer of somebody. */
 export interface WaitingItem {
   readonly memory: string;
-  /** Entries of which a question is kept, copies that sync programs left, or texts of agents that a person has to approve. */
-  readonly what: 'question' | 'conflict' | 'pending';
+  /** Entries of which a question is kept or whose last day has passed, copies that sync programs left, or texts of agents that a person has to approve. */
+  readonly what: 'question' | 'conflict' | 'pending' | 'expired';
   readonly count: number;
   /** One sentence. */
   readonly message: string;
   /** The call that shows it and takes the answer. */
-  readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string>> };
+  readonly does: { readonly verb: string; readonly input: Readonly<Record<string, string | true>> };
 }
 
 export interface StatusResult {

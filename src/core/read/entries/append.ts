@@ -53,6 +53,7 @@ function laterEntries(format: SectionFormat, text: string, added: string, before
     fields: entry.fields.map((field) => ({ ...field, range: moved(field.range) })),
     range: moved(entry.range),
     body: moved(entry.body),
+    mark: entry.mark === null ? null : { ...entry.mark, ...moved(entry.mark) },
   }));
 }
 

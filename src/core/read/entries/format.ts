@@ -2,6 +2,7 @@ import { addTo } from '../../model/collections';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import { fieldValue, labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
 import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './sanitise';
+import { markOf } from './mark';
 import { behindNumber, isFailHeading } from './headings';
 import { parseEntries } from './parse';
 import { readTextLines } from './text-lines';
@@ -38,7 +39,9 @@ function written(format: SectionFormat, draft: EntryDraft, options: Options): st
   const level = options.level ?? (format === 'fail' ? 3 : 2);
   const lines = format === 'section' ? sectionLines(draft) : format === 'log' ? logLines(draft) : failLines(draft);
   const heading = entryHeading(format, draft, options.number);
-  return innerHeadingsBelow(`${'#'.repeat(level)} ${heading}\n${lines.join('\n')}`.trimEnd() + '\n', level, format === 'fail');
+  const entry = innerHeadingsBelow(`${'#'.repeat(level)} ${heading}\n${lines.join('\n')}`.trimEnd() + '\n', level, format === 'fail');
+  const mark = markOf(draft.facts ?? {});
+  return mark === '' ? entry : `${entry}\n${mark}\n`;
 }
 
 /** The heading that an entry gets, without its signs; `number` is the next free one of a mistake. */

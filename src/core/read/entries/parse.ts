@@ -3,6 +3,7 @@ import type { Heading } from '../../model/note';
 import { dateInName } from '../text/dates';
 import { scanMarkdown } from '../markdown/scan';
 import { aboutFields, fieldValue, labelKey, readFields, tagsOf } from './fields';
+import { markBefore } from './mark';
 import { behindNumber, behindTime, datedHeading, isFailHeading, unescaped } from './headings';
 import { numbered, numbering } from '../../model/numbering';
 import { markdownStart, readTextLines, type TextLines } from './text-lines';
@@ -34,8 +35,8 @@ export function parseEntries(format: SectionFormat, text: string, day: string | 
 }
 
 function entryOf(format: SectionFormat, text: string, lines: TextLines, block: Block, occurrence: number): ParsedEntry {
-  let end = block.end;
-  while (end > block.bodyStart && /\s/.test(text.charAt(end - 1))) end--;
+  const mark = markBefore(text, block.bodyStart, endOf(text, block.bodyStart, block.end));
+  const end = endOf(text, block.bodyStart, mark?.start ?? block.end);
   const first = lines.at(block.bodyStart) + (block.heading === null ? 1 : 0);
   const last = end > block.bodyStart ? lines.at(end - 1) + 1 : first;
   const fields = readFields(lines, first, last, format === 'fail' ? 'plain' : 'bold');
@@ -51,7 +52,15 @@ function entryOf(format: SectionFormat, text: string, lines: TextLines, block: B
     fields,
     range: { start: block.start, end: block.end },
     body: { start: block.bodyStart, end },
+    mark,
   };
+}
+
+/** The end of a text without white space. */
+function endOf(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && /\s/.test(text.charAt(at - 1))) at--;
+  return at;
 }
 
 /** Dated headings of level 2 to 4. One ends at the next of its level or above, and at any heading that stands above it. */

@@ -7,6 +7,7 @@ import { basenameOf, foldKey, isNotePath, stemOf, type NotePath, type VaultPath 
 import type { Edit } from '../../model/plan';
 import { carriedBy } from '../../model/settings-edit';
 import { appendFault } from '../../read/entries/appended';
+import { changesDaysAlone } from '../../read/entries/mark';
 import { markerLinkIn } from '../../read/entries/supersede';
 import { supersedingNames } from '../../read/entries/superseded';
 import { propertiesIn } from '../../read/frontmatter/frontmatter';
@@ -28,6 +29,8 @@ type Replace = Extract<Edit, { op: 'replace' }>;
 
 /** Properties that mark an older entry as superseded: they may be set in an append-only file. */
 const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
+/** For how long an entry holds: no part of its text. */
+const DAYS = new Set(['verified', 'valid_until']);
 
 /**
  * Refuses with `layer_policy` what the layers forbid. Read-only: everything. Append-only: everything
@@ -65,15 +68,26 @@ export function guardPlan(checked: Checked): void {
 
 function guardAppendOnly(path: VaultPath, file: PlannedFile, checked: Checked): void {
   const text = checked.texts.get(file.origin ?? path) ?? '';
-  const mark = file.edits.find((edit) => edit.op === 'set-property' && (!supersedeMarkers.has(edit.key) || edit.value === undefined));
+  const mark = file.edits.find(
+    (edit) => edit.op === 'set-property' && !DAYS.has(edit.key) && (!supersedeMarkers.has(edit.key) || edit.value === undefined),
+  );
   const beyond = mark ?? beyondLinks(path, text, linkEdits(path, file, checked));
   if (beyond !== null) throw refusal(path, checked.policy, beyond.op);
 }
 
-/** The edits that replace something, but for supersede markers: each must do no more than lead a link elsewhere. */
+/** True for an edit of the mark that ends an entry, of whose days alone it changes something. */
+function isOfMark(text: string, { start, end, before, text: after }: Replace): boolean {
+  const [above, below] = [text.slice(0, start), text.slice(end)];
+  const isLine = before === '' || start === 0 || above.endsWith('\n');
+  return isLine && /^[ \t]*(?:\r?\n\s*)?(?:$|#)/.test(below) && changesDaysAlone(before, after);
+}
+
+/** The edits that replace something, but for supersede markers and days of marks: each must do no more than lead a link elsewhere. */
 function linkEdits(path: VaultPath, file: PlannedFile, checked: Checked): Replace[] {
   const text = checked.texts.get(file.origin ?? path) ?? '';
-  return file.edits.filter((edit): edit is Replace => edit.op === 'replace' && !isSupersedeMarker(path, text, edit, checked));
+  return file.edits.filter(
+    (edit): edit is Replace => edit.op === 'replace' && !isOfMark(text, edit) && !isSupersedeMarker(path, text, edit, checked),
+  );
 }
 
 /**

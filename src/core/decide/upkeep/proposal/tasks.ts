@@ -11,6 +11,7 @@ import type { DueFindings } from '../../health/index';
 import { standings, weightOf } from '../../top-of-mind/index';
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { type FoundLines, lineId, type MaintenanceFiles } from '../maintenance/find';
+import type { RanOut } from '../verify';
 import { openNotes } from './pieces';
 
 /** Why an open question of the gate is a task; of its two pieces the newer one is the first. */
@@ -22,6 +23,7 @@ export interface Due {
   readonly lines: FoundLines;
   /** See `looseNotes`, each with notes that seem to be about the same. */
   readonly loose: readonly { readonly path: NotePath; readonly near: readonly NotePath[] }[];
+  readonly ranOut: readonly RanOut[];
   /** Entries that came while the gate was unsure, each with the older one that nobody compared it with yet. */
   readonly asked: readonly { readonly fresh: EntryRef; readonly older: EntryRef; readonly changed: Evidence['changed'] }[];
 }
@@ -74,7 +76,7 @@ function isProtected(ctx: DecideContext, path: VaultPath): boolean {
 }
 
 /** The files whose texts the tasks need, besides those of a maintenance. */
-export function textsForTasks(ctx: DecideContext, { found, lines, loose, asked }: Due): VaultPath[] {
+export function textsForTasks(ctx: DecideContext, { found, lines, loose, ranOut, asked }: Due): VaultPath[] {
   const { path, corrections } = ctx.convention.baseline ?? {};
   const pairs = [...found.clashes.map(({ pair }) => pair), ...found.same.flatMap(({ cluster }) => cluster.pairs)];
   const all = [
@@ -82,6 +84,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, loose, asked }
     ...asked.flatMap(({ fresh, older }) => [fresh.path, older.path]),
     ...[...found.names.map(({ finding }) => finding), ...found.old, ...largeNotes(ctx), ...fadedNotes(ctx)].map((one) => one.path),
     ...loose.flatMap((one) => one.near),
+    ...ranOut.map(({ ref }) => ref.path),
     ...lines.link.map(({ link }) => link.to),
     ...[path, corrections].flatMap((own) => (own === undefined ? [] : [joinPath(ctx.memory.root, own)])),
   ];
@@ -91,7 +94,7 @@ export function textsForTasks(ctx: DecideContext, { found, lines, loose, asked }
 /** The tasks, and the documents of which a part may be corrected. No task is about a piece that must not be handed out, or is gone. */
 export function tasksOf(
   ctx: DecideContext,
-  { found, lines, loose, asked }: Due,
+  { found, lines, loose, ranOut, asked }: Due,
   pieces: readonly Piece[],
   texts: ReadonlyMap<VaultPath, string>,
 ): { readonly tasks: Task[]; readonly docs: VaultPath[] } {
@@ -123,6 +126,7 @@ export function tasksOf(
   }
   const isAlike = new Set(alike.flatMap(({ about }) => about));
   const docs = docTasks(ctx, found, texts);
+  const isOver = new Set(ranOut.flatMap(({ ref: { path, entry } }) => (entry === null ? [path] : [])));
   const tasks = [
     ...alike,
     ...lines.graduate.flatMap((line) =>
@@ -148,10 +152,16 @@ export function tasksOf(
     ...largeNotes(ctx).flatMap(({ path, size, most }) =>
       task('large', [at(path)], [`The note has ${size} bytes. A good size is at most ${most}.`]),
     ),
+    ...ranOut.flatMap(({ ref: one, until }) => {
+      const archive = (id: string): Action | null => (one.entry === null && !isProtected(ctx, one.path) ? { action: 'archive', id } : null);
+      return task('old', [ref(one)], [`It held until ${until}. If it still holds, keep it: it then says that it holds today.`], archive);
+    }),
     ...found.old.flatMap(({ path, message }) =>
-      isProtected(ctx, path) ? [] : task('old', [at(path)], [message], (id) => ({ action: 'archive', id })),
+      isProtected(ctx, path) || isOver.has(path) ? [] : task('old', [at(path)], [message], (id) => ({ action: 'archive', id })),
     ),
-    ...fadedNotes(ctx).flatMap(({ path, why }) => task('old', [at(path)], [why], (id) => ({ action: 'archive', id }))),
+    ...fadedNotes(ctx).flatMap(({ path, why }) =>
+      isOver.has(path) ? [] : task('old', [at(path)], [why], (id) => ({ action: 'archive', id })),
+    ),
     ...lines.link.flatMap(({ id, path, link, text: words, why, suggested }) =>
       task('link', [at(path), at(link.to)], why, (from, to) => ({ action: 'link', from, to, words }), suggested, id),
     ),
