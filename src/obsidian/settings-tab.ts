@@ -10,6 +10,7 @@ import { bundleItems } from './bundle/settings-bundle';
 import { setUpMemory } from './memories/first-run';
 import { MemoryEdit, MemoryPage } from './memories/memory-page';
 import { projectPage } from './memories/projects';
+import { trustAt, trustPage, withTrust } from './memories/trust';
 import { selectionWays } from './remember/selection';
 import { confirm } from './ui/dialog';
 import { fieldOf, settingItem, valueAt, withValueAt } from './ui/form';
@@ -45,6 +46,8 @@ const THIS_DEVICE = 'thisDevice';
 export class SettingsTab extends PluginSettingTab {
   override icon = 'brain';
   private edits: readonly MemoryEdit[] = [];
+  /** Programs that the journal names; null before it was read. */
+  private seen: readonly string[] | null = null;
 
   constructor(
     plugin: Plugin,
@@ -57,6 +60,7 @@ export class SettingsTab extends PluginSettingTab {
   /** The memories, then one page for each thing that people come for. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
     const { settings } = this.bench;
+    if (this.seen === null) void this.readSeen();
     const plain = (...keys: readonly string[]): SettingDefinitionItem[] => [{ type: 'group', items: keys.map((key) => item(key)) }];
     return [
       ...this.memoryItems(),
@@ -67,6 +71,7 @@ export class SettingsTab extends PluginSettingTab {
         items: bundleItems(this.bench, () => this.update()),
       },
       projectPage(this.bench, () => this.update()),
+      trustPage(settings.current(), this.seen ?? []),
       {
         type: 'page',
         name: 'Selected text',
@@ -108,6 +113,14 @@ export class SettingsTab extends PluginSettingTab {
         items: [{ type: 'group', items: this.reportItems() }],
       },
     ];
+  }
+
+  /** The programs that wrote before, so that each can be trusted by its name. */
+  private async readSeen(): Promise<void> {
+    this.seen = [];
+    const journal = await this.bench.memory.journal().catch(() => []);
+    this.seen = [...new Set(journal.flatMap(({ door }) => (door?.harness === undefined ? [] : [door.harness])))].sort();
+    if (this.seen.length > 0) this.update();
   }
 
   /** The memories of the vault: each opens where it is edited. The last one stays. */
@@ -207,6 +220,8 @@ export class SettingsTab extends PluginSettingTab {
     const { device, settings } = this.bench;
     if (key === THIS_DEVICE) return settings.current().reports.device === device.id;
     const [, use, name = ''] = MODEL.exec(key) ?? [];
+    const trust = trustAt(settings.current(), key);
+    if (trust !== undefined) return trust;
     return use === undefined ? valueAt(settings.current(), key) : valueAt(device.model(use as ModelUse), name);
   }
 
@@ -219,6 +234,7 @@ export class SettingsTab extends PluginSettingTab {
     }
     await guarded(() =>
       settings.update((now) => {
+        if (trustAt(now, key) !== undefined) return withTrust(now, key, String(value));
         if (key === THIS_DEVICE) return withValueAt(now, 'reports.device', value === true ? device.id : '');
         const next = withValueAt(now, key, value);
         // Whoever switches it on, with no device chosen yet, means this one.

@@ -21,7 +21,14 @@ export interface VerdictEls {
   readonly busy: HTMLElement;
 }
 
-export const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
+/** A verdict in a word. */
+export interface Chip {
+  readonly label: string;
+  readonly icon: string;
+  readonly cls: string;
+}
+
+export const chips: Record<VerdictLabel, Chip> = {
   UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
   SUPERSEDE: { label: 'Supersedes', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
   DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
@@ -97,10 +104,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
 
 function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, open: OpenEntry): void {
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
-  const look = chips[result.verdict];
-  const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
-  setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), look.icon);
-  chip.createSpan({ text: look.label });
+  showChip(head, chips[result.verdict]);
   if (result.evidence !== null) {
     const sureness = head.createSpan({ text: surenessOf(result), cls: 'tom-muted tom-sureness' });
     setTooltip(sureness, `${surenessOf(result)}: ${result.confidence.toFixed(2)} of 1`);
@@ -110,6 +114,12 @@ function showHead(parent: HTMLElement, result: RememberResult, older: Older | nu
     if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
     addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: older.ref.path, run: (event) => open(older.ref, event) }]);
   }
+}
+
+export function showChip(parent: HTMLElement, { label, icon, cls }: Chip): void {
+  const chip = parent.createSpan({ cls: ['tom-chip', cls] });
+  setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), icon);
+  chip.createSpan({ text: label });
 }
 
 function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {

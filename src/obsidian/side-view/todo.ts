@@ -11,6 +11,7 @@ import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
 import { carryOut } from '../plan/carry-out';
 import { markApplied } from '../remember/mark-note';
+import { showApproval } from '../review/approval';
 import { reviewRows } from '../review/decide';
 import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
@@ -113,6 +114,10 @@ const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = {
 function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): OwnedRow[] {
   if (what === 'question') return [];
   const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
+  if (what === 'pending') {
+    const act = { label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench) };
+    return [{ ...row, icon: { name: 'user-check', label: 'Waits for approval' }, act }];
+  }
   const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
   return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];
 }
