@@ -19,7 +19,7 @@ import { reviewProposal } from './health/proposal';
 import { maintain, showMistakes } from './health/upkeep';
 import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { applyTicks, memoryOfList, showApproval, somethingWaits } from './review/approval';
+import { applyTicks, memoryOfList, memoryThatWaits, showApproval } from './review/approval';
 import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
 import { foldKey } from '../core/model/path';
@@ -63,9 +63,9 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   plugin.addCommand({
     ...{ id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
     checkCallback: (checking) => {
-      const waits = somethingWaits(bench);
-      if (waits && !checking) void guarded(() => showApproval(bench));
-      return waits;
+      const memory = memoryThatWaits(bench);
+      if (memory !== undefined && !checking) void guarded(() => showApproval(bench, memory));
+      return memory !== undefined;
     },
   });
   add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => maintain(bench));

@@ -46,8 +46,6 @@ const THIS_DEVICE = 'thisDevice';
 export class SettingsTab extends PluginSettingTab {
   override icon = 'brain';
   private edits: readonly MemoryEdit[] = [];
-  /** Programs that the journal names; null before it was read. */
-  private seen: readonly string[] | null = null;
 
   constructor(
     plugin: Plugin,
@@ -60,7 +58,6 @@ export class SettingsTab extends PluginSettingTab {
   /** The memories, then one page for each thing that people come for. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
     const { settings } = this.bench;
-    if (this.seen === null) void this.readSeen();
     const plain = (...keys: readonly string[]): SettingDefinitionItem[] => [{ type: 'group', items: keys.map((key) => item(key)) }];
     return [
       ...this.memoryItems(),
@@ -71,7 +68,7 @@ export class SettingsTab extends PluginSettingTab {
         items: bundleItems(this.bench, () => this.update()),
       },
       projectPage(this.bench, () => this.update()),
-      trustPage(settings.current(), this.seen ?? []),
+      trustPage(settings.current()),
       {
         type: 'page',
         name: 'Selected text',
@@ -113,14 +110,6 @@ export class SettingsTab extends PluginSettingTab {
         items: [{ type: 'group', items: this.reportItems() }],
       },
     ];
-  }
-
-  /** The programs that wrote before, so that each can be trusted by its name. */
-  private async readSeen(): Promise<void> {
-    this.seen = [];
-    const journal = await this.bench.memory.journal().catch(() => []);
-    this.seen = [...new Set(journal.flatMap(({ door }) => (door?.harness === undefined ? [] : [door.harness])))].sort();
-    if (this.seen.length > 0) this.update();
   }
 
   /** The memories of the vault: each opens where it is edited. The last one stays. */

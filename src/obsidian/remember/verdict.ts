@@ -21,14 +21,7 @@ export interface VerdictEls {
   readonly busy: HTMLElement;
 }
 
-/** A verdict in a word. */
-export interface Chip {
-  readonly label: string;
-  readonly icon: string;
-  readonly cls: string;
-}
-
-export const chips: Record<VerdictLabel, Chip> = {
+export const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
   UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
   SUPERSEDE: { label: 'Supersedes', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
   DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
@@ -116,7 +109,7 @@ function showHead(parent: HTMLElement, result: RememberResult, older: Older | nu
   }
 }
 
-export function showChip(parent: HTMLElement, { label, icon, cls }: Chip): void {
+export function showChip(parent: HTMLElement, { label, icon, cls }: (typeof chips)[VerdictLabel]): void {
   const chip = parent.createSpan({ cls: ['tom-chip', cls] });
   setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), icon);
   chip.createSpan({ text: label });

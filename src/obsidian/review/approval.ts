@@ -2,12 +2,11 @@ import { debounce, type Notice, Platform } from 'obsidian';
 import { isPendingNote, pendingListPath } from '../../core/memory';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
-import type { PendingDone, PendingEntry } from '../../core/model/results/pending';
+import type { PendingDone, PendingResult } from '../../core/model/results/pending';
 import type { Outcome } from '../../core/model/vault-memory';
-import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
-import { addButtons, confirm, muted, showDialog, stateBox } from '../ui/dialog';
+import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
 import { iconButton, menuButton, type MenuLine } from '../ui/icon-button';
 import { Parts } from '../ui/list';
 import { showNotice } from '../ui/notices';
@@ -20,10 +19,11 @@ import { lineOf } from './entries';
 /** Quiet time after a change of the vault, milliseconds. */
 const QUIET = 300;
 
-/** True if a text waits in any memory. */
-export function somethingWaits({ app, settings }: Workbench): boolean {
-  const { memories } = settings.current();
-  return app.vault.getMarkdownFiles().some(({ path }) => memories.some((memory) => isPendingNote(memory, path)));
+/** A memory in which a text waits: the one of the open note, if any does there. */
+export function memoryThatWaits(bench: Workbench): string | undefined {
+  const paths = bench.app.vault.getMarkdownFiles().map(({ path }) => path);
+  const all = bench.settings.current().memories.filter((memory) => paths.some((path) => isPendingNote(memory, path)));
+  return (all.find(({ name }) => name === bench.activeMemory()) ?? all[0])?.name;
 }
 
 /** The memory whose list of what waits lies at this path. */
@@ -31,25 +31,10 @@ export function memoryOfList({ settings }: Workbench, path: string | undefined):
   return settings.current().memories.find((memory) => pendingListPath(memory) === path)?.name;
 }
 
-interface AllWaiting {
-  readonly waiting: readonly { readonly memory: string; readonly entry: PendingEntry }[];
-  readonly unreadable: readonly VaultPath[];
-}
-
-async function readWaiting({ memory: core, settings }: Workbench, progress: Progress): Promise<AllWaiting> {
-  const all = [];
-  for (const { name: memory } of settings.current().memories) all.push({ memory, ...(await core.pending({ memory, progress })) });
-  const waiting = all.flatMap(({ memory, entries }) => entries.map((entry) => ({ memory, entry })));
-  return {
-    waiting: waiting.sort((a, b) => (a.entry.at < b.entry.at ? -1 : Number(a.entry.at > b.entry.at))),
-    unreadable: all.flatMap((one) => one.unreadable),
-  };
-}
-
 /** Shows every text that waits as a card, on a phone one at a time. Each answer is carried out at once, and taken back from its notice. */
-export async function showApproval(bench: Workbench): Promise<void> {
+export async function showApproval(bench: Workbench, memory: string | undefined): Promise<void> {
   const { app } = bench;
-  const first = await withProgress('Comparing what waits', (progress) => readWaiting(bench, progress));
+  const first = await withProgress('Comparing what waits', (progress) => bench.memory.pending({ memory, progress }));
   void showDialog(app, 'Approve what agents wrote', 'tom-approval', (el, dialog) => {
     /** By the path of the note, in the order in which they are shown. */
     const cards = new Map<string, ApprovalCard>();
@@ -69,16 +54,7 @@ export async function showApproval(bench: Workbench): Promise<void> {
     const all = (): ApprovalCard[] => [...cards.values()];
     const waits = (): string => counted(cards.size, 'text waits', 'texts wait');
 
-    /** Closes the dialog, after asking where a text would be lost; then does `after`. */
-    const leave = async (after: () => unknown = () => undefined): Promise<void> => {
-      const question = { title: 'Discard your changes?', text: 'A text that you changed is not approved yet.' };
-      const isLost = all().some((card) => card.hasOwnText);
-      if (isLost && !(await confirm(app, { ...question, yes: 'Discard', no: 'Keep writing', destructive: true }))) return;
-      dialog.leave = null;
-      dialog.close();
-      after();
-    };
-    dialog.leave = () => void leave();
+    const leave = dialog.askBefore(() => all().some((card) => card.hasOwnText), 'What you changed in it is not approved yet.');
 
     /** Gives a card its turn, and the focus where nothing else has it. */
     const standAt = (place: number, isAsked = true): void => {
@@ -98,17 +74,20 @@ export async function showApproval(bench: Workbench): Promise<void> {
       turn = turn.then(async () => {
         const place = all().findIndex((card) => some.includes(card));
         try {
-          const outcome = await settle(bench, some, word);
+          const outcome = await settle(bench, memory, some, word);
           if (outcome === null) return;
-          const { left } = outcome.result;
+          const { left, approved } = outcome.result;
           for (const card of some) {
-            const why = left.find(({ id }) => id === card.id)?.why;
-            if (why === undefined) drop(card, true);
+            const why = left.find(({ id }) => id === card.entry.id)?.why;
+            if (why === undefined) drop(card);
             else card.say(why);
           }
           if (outcome.receipt === null) return;
           notice?.hide();
-          notice = tellSettled(bench, some, outcome);
+          const path = some.length === 1 ? approved[0]?.path : null;
+          const open = path == null ? [] : [{ label: 'Open', run: () => openAt(app, path) }];
+          const said = `"${some[0]?.title ?? ''}" is ${word === 'reject' ? 'rejected' : 'approved'}.`;
+          notice = showDone(bench, some.length === 1 ? said : settledWords(outcome.result), outcome.receipt, open);
           spoken.setText(`${word === 'reject' ? 'Rejected' : 'Approved'}. ${figure(cards.size)} left.`);
           standAt(place, false);
         } catch (error) {
@@ -120,34 +99,18 @@ export async function showApproval(bench: Workbench): Promise<void> {
       });
     };
 
-    const drop = (card: ApprovalCard, isSettled: boolean): void => {
-      card.close();
+    const drop = (card: ApprovalCard): void => {
       card.el.remove();
-      for (const [path, one] of cards) {
-        if (one !== card) continue;
-        cards.delete(path);
-        if (isSettled) settled.add(path);
-      }
+      cards.delete(card.entry.path);
+      settled.add(card.entry.path);
     };
 
-    const fresh = (): ApprovalCard[] => all().filter((card) => card.isNew);
-    /** One change for each memory. */
-    const approveNew = (): void => {
-      const some = fresh();
-      const memories = new Set(some.map(({ options }) => options.memory));
-      for (const memory of memories)
-        decide(
-          some.filter(({ options }) => options.memory === memory),
-          'approve',
-        );
-    };
     const newLines = (): { readonly text: string; readonly run: () => void }[] => {
-      const { length } = fresh();
-      return length < 2 ? [] : [{ text: `Approve all new ones (${figure(length)})`, run: approveNew }];
+      const fresh = all().filter((card) => card.isNew);
+      return fresh.length < 2 ? [] : [{ text: `Approve all new ones (${figure(fresh.length)})`, run: () => decide(fresh, 'approve') }];
     };
 
     const menuLines = (): MenuLine[] => {
-      const memory = all()[at]?.options.memory;
       const asNote = async (): Promise<void> => {
         const path = await writeList(bench, memory);
         if (path !== null) await leave(() => openAt(app, path));
@@ -185,14 +148,13 @@ export async function showApproval(bench: Workbench): Promise<void> {
       });
     };
 
-    const draw = ({ waiting, unreadable }: AllWaiting): void => {
+    const draw = ({ entries, unreadable }: PendingResult): void => {
       const known = new Map(cards);
       const held = all()[at];
       cards.clear();
-      for (const { memory, entry } of waiting) {
+      for (const entry of entries) {
         const card = known.get(entry.path);
         card?.update(entry);
-        const options = { memory, isNamed: bench.settings.current().memories.length > 1, decide: one, open: openOlder, discarded: later };
         cards.set(entry.path, card ?? new ApprovalCard(bench, entry, options));
         settled.delete(entry.path);
       }
@@ -200,7 +162,7 @@ export async function showApproval(bench: Workbench): Promise<void> {
         if (cards.has(path)) continue;
         cards.set(path, card);
         if (card.hasOwnText) card.say('It does not wait any more: it was settled elsewhere. Your text is still here.');
-        else drop(card, true);
+        else drop(card);
       }
       for (const [index, { el: cardEl }] of all().entries())
         if (list.children[index] !== cardEl) list.insertBefore(cardEl, list.children[index] ?? null);
@@ -216,25 +178,24 @@ export async function showApproval(bench: Workbench): Promise<void> {
       });
       standAt(held !== undefined && all().includes(held) ? all().indexOf(held) : at, false);
     };
-    const one = (card: ApprovalCard, word: Word): void => decide([card], word);
-    const openOlder: ApprovalCard['options']['open'] = (ref, event) => leave(() => openAt(app, ref.path, lineOf(app, ref), event));
 
     const reload = async (): Promise<void> => {
-      const read = (isOutdated: () => boolean): Promise<AllWaiting> =>
-        readWaiting(
-          bench,
-          quietly(() => isClosed || isOutdated()),
-        );
+      const read = (isOutdated: () => boolean): Promise<PendingResult> =>
+        bench.memory.pending({ memory, progress: quietly(() => isClosed || isOutdated()) });
       if (!isClosed) await latest.show(read, draw, (message) => showNotice(message));
     };
     const later = debounce(() => void reload(), QUIET, true);
+    const options: ConstructorParameters<typeof ApprovalCard>[2] = {
+      decide: (card, word) => decide([card], word),
+      open: (ref, event) => leave(() => openAt(app, ref.path, lineOf(app, ref), event)),
+      discarded: later,
+    };
     const onChanged = bench.events.on('changed', later);
     dialog.onClose = () => {
       isClosed = true;
       latest.stop();
       later.cancel();
       bench.events.offref(onChanged);
-      for (const card of all()) card.close();
     };
 
     list.addEventListener('focusin', ({ target }) => {
@@ -260,10 +221,14 @@ export async function showApproval(bench: Workbench): Promise<void> {
   });
 }
 
-/** Carries out an answer about texts of one memory, where they are as they are shown; of several the change is shown first. */
-function settle(bench: Workbench, cards: readonly ApprovalCard[], word: Word): Promise<Outcome<PendingDone> | null> {
-  const ids = cards.map((card) => card.id);
-  const memory = cards[0]?.options.memory;
+/** Carries out an answer about texts, where they are as they are shown; of several the change is shown first. */
+function settle(
+  bench: Workbench,
+  memory: string | undefined,
+  cards: readonly ApprovalCard[],
+  word: Word,
+): Promise<Outcome<PendingDone> | null> {
+  const ids = cards.map((card) => card.entry.id);
   const isNo = word === 'reject';
   const texts: Record<string, string> = isNo ? {} : Object.assign({}, ...cards.map((card) => card.texts));
   const answers = isNo || word === 'approve' ? {} : Object.fromEntries(ids.map((id) => [id, word]));
@@ -274,20 +239,14 @@ function settle(bench: Workbench, cards: readonly ApprovalCard[], word: Word): P
     needsPreview: () => cards.length > 1,
     propose: async (progress) => {
       const { entries } = await bench.memory.pending({ memory, ids, texts, progress });
-      const now = new Map(entries.map((entry) => [entry.id, entry]));
-      for (const card of cards) card.check(now.get(card.id), word);
+      for (const card of cards)
+        card.check(
+          entries.find(({ id }) => id === card.entry.id),
+          word,
+        );
       return bench.memory.settlePending({ approve: isNo ? [] : ids, reject: isNo ? ids : [], answers, texts }, { memory, progress });
     },
   });
-}
-
-/** Tells what was settled, with Undo. */
-function tellSettled(bench: Workbench, cards: readonly ApprovalCard[], { result, receipt }: Outcome<PendingDone>): Notice | null {
-  if (receipt === null) return null;
-  const path = cards.length === 1 ? (result.approved[0]?.path ?? null) : null;
-  const open = path === null ? [] : [{ label: 'Open', run: () => openAt(bench.app, path) }];
-  const said = `"${cards[0]?.title ?? ''}" is ${result.rejected.length > 0 ? 'rejected' : 'approved'}.`;
-  return showDone(bench, cards.length === 1 ? said : settledWords(result), receipt, open);
 }
 
 /** `2 texts approved, 1 text rejected. 1 left: It is there already.` */

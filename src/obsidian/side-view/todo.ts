@@ -115,7 +115,7 @@ function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): O
   if (what === 'question') return [];
   const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
   if (what === 'pending') {
-    const act = { label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench) };
+    const act = { label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench, memory) };
     return [{ ...row, icon: { name: 'user-check', label: 'Waits for approval' }, act }];
   }
   const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
