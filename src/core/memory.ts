@@ -56,6 +56,8 @@ export { projectOf } from './read/memory/projects';
 export { recordIn, SESSION_FILE, type SessionRecord } from './read/memory/sessions';
 // For a host that asks a question.
 export { answersFor } from './decide/dedup/index';
+// For a host that shows what waits for a person.
+export { isPendingNote, pendingListPath } from './read/memory/pending';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';

@@ -19,6 +19,7 @@ import { reviewProposal } from './health/proposal';
 import { maintain, showMistakes } from './health/upkeep';
 import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
+import { applyTicks, memoryOfList, memoryThatWaits, showApproval } from './review/approval';
 import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
 import { foldKey } from '../core/model/path';
@@ -55,9 +56,18 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
-  add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () =>
-    reviewProposal(bench, bench.activeMemory()),
-  );
+  add({ id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' }, () => {
+    const memory = memoryOfList(bench, bench.app.workspace.getActiveFile()?.path);
+    return memory === undefined ? reviewProposal(bench, bench.activeMemory()) : applyTicks(bench, memory);
+  });
+  plugin.addCommand({
+    ...{ id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
+    checkCallback: (checking) => {
+      const memory = memoryThatWaits(bench);
+      if (memory !== undefined && !checking) void guarded(() => showApproval(bench, memory));
+      return memory !== undefined;
+    },
+  });
   add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => maintain(bench));
   add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));

@@ -10,6 +10,7 @@ import { bundleItems } from './bundle/settings-bundle';
 import { setUpMemory } from './memories/first-run';
 import { MemoryEdit, MemoryPage } from './memories/memory-page';
 import { projectPage } from './memories/projects';
+import { trustAt, trustPage, withTrust } from './memories/trust';
 import { selectionWays } from './remember/selection';
 import { confirm } from './ui/dialog';
 import { fieldOf, settingItem, valueAt, withValueAt } from './ui/form';
@@ -67,6 +68,7 @@ export class SettingsTab extends PluginSettingTab {
         items: bundleItems(this.bench, () => this.update()),
       },
       projectPage(this.bench, () => this.update()),
+      trustPage(settings.current()),
       {
         type: 'page',
         name: 'Selected text',
@@ -207,6 +209,8 @@ export class SettingsTab extends PluginSettingTab {
     const { device, settings } = this.bench;
     if (key === THIS_DEVICE) return settings.current().reports.device === device.id;
     const [, use, name = ''] = MODEL.exec(key) ?? [];
+    const trust = trustAt(settings.current(), key);
+    if (trust !== undefined) return trust;
     return use === undefined ? valueAt(settings.current(), key) : valueAt(device.model(use as ModelUse), name);
   }
 
@@ -219,6 +223,7 @@ export class SettingsTab extends PluginSettingTab {
     }
     await guarded(() =>
       settings.update((now) => {
+        if (trustAt(now, key) !== undefined) return withTrust(now, key, String(value));
         if (key === THIS_DEVICE) return withValueAt(now, 'reports.device', value === true ? device.id : '');
         const next = withValueAt(now, key, value);
         // Whoever switches it on, with no device chosen yet, means this one.

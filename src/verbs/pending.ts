@@ -62,7 +62,7 @@ export const pending = verb({
   },
   agents: 'a person says what may be written',
   terminal: { changesWith: ['approve', 'reject', 'all', 'answer', 'list', 'ticked'] },
-  palette: 'each text that waits is a note in the folder "top-of-mind-pending"',
+  palette: 'the dialog "Approve what agents wrote…"',
 });
 
 /** `0123456789abcdef=replaces` */

@@ -4,6 +4,7 @@ import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches } from './scenes-layers';
+import { showApproval, showApprovalChange, showApprovalQuestion, showTrust } from './scenes-approval';
 import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
@@ -188,6 +189,10 @@ export const scenes: readonly Scene[] = [
     question: showQuestion,
     'settings-model': showModelSettings,
     skipped: showSkippedEntries,
+    approval: showApproval,
+    'approval-question': showApprovalQuestion,
+    'approval-change': showApprovalChange,
+    trust: showTrust,
     'protected-files': showBreaches,
     'protected-difference': showBreachDifference,
     'plan-parts': showPreviewOfParts,

@@ -18,7 +18,7 @@ describe('loading', () => {
       'Create base',
       'Settle sync conflicts…',
       'Maintain memory…',
-      'Apply maintenance checklist',
+      'Apply checklist',
       'Re-baseline…',
       'Show mistakes…',
       'Show history',

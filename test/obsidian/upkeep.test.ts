@@ -95,7 +95,7 @@ test('a packet is copied, and its pasted answer counts in place of the ticks', a
   expect(bench.text('MEMORY.md')).toContain('lamp');
 });
 
-test('Write checklist makes a note, and Apply maintenance checklist carries out its ticks with the edited text', async () => {
+test('Write checklist makes a note, and Apply checklist carries out its ticks with the edited text', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
   bench.press('Write checklist', await maintained(bench));
   await agree(bench);

@@ -7,6 +7,7 @@ import type { VaultPath } from '../model/path';
 import type { Held, PendingDone, PendingEntry } from '../model/results/pending';
 import type { Proposal } from '../model/results/proposal';
 import { ACTION_OF, type RememberInput, type RememberResult } from '../model/results/remember';
+import type { Answer, EntryRef } from '../model/verdict';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { insideMemory } from '../read/memory/scope';
 import {
@@ -42,13 +43,14 @@ export class Pending {
     private readonly open: OpenSession,
   ) {}
 
-  readonly pending: VaultMemory['pending'] = async (query) => {
+  readonly pending: VaultMemory['pending'] = async ({ ids, texts = {}, ...query }) => {
     const ctx = await this.session.contextFor(query);
     const { waiting, unreadable } = await this.waitingIn(ctx);
+    const asked = waiting.filter(({ id }) => ids?.includes(id) !== false);
     const entries: PendingEntry[] = [];
-    for (const [at, one] of waiting.entries()) {
-      await query.progress?.report(at, waiting.length, 'Comparing entries');
-      entries.push(await this.entryOf(ctx, one));
+    for (const [at, one] of asked.entries()) {
+      await query.progress?.report(at, asked.length, 'Comparing entries');
+      entries.push(await this.entryOf(ctx, withText(one, texts[one.id])));
     }
     return { entries, unreadable };
   };
@@ -175,7 +177,7 @@ export class Pending {
     const { input } = held;
     try {
       const { result } = await this.remembering().remember(asAsked(input, 'hold'), { memory: ctx.memory.name });
-      const of = result.of !== null && 'path' in result.of && result.verdict !== 'UNIQUE' ? result.of : null;
+      const of = olderOf(result);
       const file = of === null ? null : await this.session.textAt(of.path);
       const older = of === null ? null : { ...of, text: file === null ? null : entryTextIn(ctx, of, file) };
       const problem = result.refused !== undefined && result.refused.code !== 'unsure' ? { problem: result.refused.rule } : {};
@@ -190,7 +192,7 @@ export class Pending {
     ctx: DecideContext,
     rehearsal: Rehearsal,
     one: Waiting,
-    answer: keyof typeof ACTION_OF | undefined,
+    answer: Answer | undefined,
     query: Query,
   ): Promise<VaultPath | null> {
     const { held, door, at } = one;
@@ -201,7 +203,7 @@ export class Pending {
       held.kind === 'checkpoint'
         ? await remembering.checkpoint(held.input, asked)
         : await remembering.remember(
-            { ...asAsked(held.input, 'write'), source, ...(answer === undefined ? {} : { action: ACTION_OF[answer] }) },
+            { ...asAsked(held.input, 'write'), source, ...(await answered(remembering, held.input, answer, asked)) },
             asked,
           );
     if (result.refused !== undefined) throw new MemoryError('bad_input', result.refused.rule);
@@ -234,6 +236,25 @@ function rejectedAs(id: string): string {
 /** As a person would write it. */
 function asAsked(input: RememberInput, whenUnsure: 'hold' | 'write'): RememberInput {
   return { ...input, onDuplicate: 'write', whenUnsure };
+}
+
+/** An answer as the choice of a person, who was shown the older entry that it speaks of. */
+async function answered(
+  remembering: Remembering,
+  input: RememberInput,
+  answer: Answer | undefined,
+  query: Query,
+): Promise<Pick<RememberInput, 'action' | 'older'>> {
+  if (answer === undefined) return {};
+  const older = olderOf((await remembering.remember(asAsked(input, 'hold'), query)).result);
+  return { action: ACTION_OF[answer], ...(older === null || answer === 'new' ? {} : { older }) };
+}
+
+/** The older entry beside which a text is shown; null where it is new. */
+function olderOf({ question, of, verdict }: RememberResult): EntryRef | null {
+  const [asked] = question?.candidates ?? [];
+  if (asked !== undefined) return { path: asked.path, entry: asked.entry };
+  return of !== null && 'path' in of && verdict !== 'UNIQUE' ? of : null;
 }
 
 function withText(one: Waiting, text: string | undefined): Waiting {

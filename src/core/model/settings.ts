@@ -94,7 +94,12 @@ export const settingsSchema = v.looseObject({
   ),
   /** `{ "mcp": "pending", "claude": "write" }`: by the name of a program that runs agents, or by door. */
   trust: v.optional(
-    v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_PATTERN, TOO_LONG)), v.picklist(['write', 'pending'])),
+    said(
+      v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_PATTERN, TOO_LONG)), v.picklist(['write', 'pending'])),
+      'Who may write',
+      'Whether what agents write is written at once, or waits for your approval. You and your own terminal always write.',
+      { aliases: ['trust', 'approve', 'pending', 'agent'] },
+    ),
     {},
   ),
   /** IANA; empty is that of the machine. */

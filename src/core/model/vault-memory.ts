@@ -267,8 +267,11 @@ export interface VaultMemory {
    */
   withheld(paths: readonly VaultPath[], query: Query & { readonly whole?: boolean }): Promise<VaultPath[]>;
   skipped(query: Query): Promise<SkippedResult>;
-  /** The texts of writers that the settings do not let write, which wait for a person: the oldest first, each as the gate judges it now. */
-  pending(query: Query): Promise<PendingResult>;
+  /**
+   * The texts of writers that the settings do not let write, which wait for a person: the oldest first, each as the gate judges it
+   * now; those of `ids` alone, where given. `texts` are other texts for some, which are judged in their place.
+   */
+  pending(query: Query & Pick<PendingChoice, 'texts'> & { readonly ids?: readonly string[] }): Promise<PendingResult>;
   /**
    * Writes or rejects texts that wait, as one plan, which renews the note that lists them. Throws `bad_input` for an id that is to
    * be both.

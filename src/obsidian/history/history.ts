@@ -280,7 +280,7 @@ export function whenOf(applied: string, now: Date): string {
  * Who made a change: `this device`, `Claude Code (MCP)`, `another device, Obsidian's command line`. `own` is this
  * installation's writer.
  */
-function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
+export function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
   const app = writer === own || writer.startsWith('obsidian-');
   if (!app) return door === undefined ? 'terminal' : doorName(door);
   const device = writer === own ? 'this device' : 'another device';

@@ -1,3 +1,4 @@
+import type { Notice } from 'obsidian';
 import { decideAgain } from '../../core/memory';
 import type { Plan, PlanPreview, Receipt, UndoResult } from '../../core/model/plan';
 import type { Progress } from '../../core/model/ports';
@@ -107,9 +108,9 @@ function previewOf(bench: Workbench, doing: string, plan: Plan): Promise<PlanPre
 }
 
 /** Tells what was done, with Undo last. */
-export function showDone(bench: Workbench, message: string, receipt: Receipt, actions: readonly NoticeAction[] = []): void {
+export function showDone(bench: Workbench, message: string, receipt: Receipt, actions: readonly NoticeAction[] = []): Notice {
   const undo = { label: 'Undo', run: () => guarded(() => undoChange(bench, receipt.journal)) };
-  showNotice(message, [...actions, undo]);
+  return showNotice(message, [...actions, undo]);
 }
 
 /** Whether an undo may leave files that somebody changed since. */

@@ -5,7 +5,7 @@ import type { RememberAction, RememberInput } from '../../core/model/results/rem
 import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
-import { confirm, addButtons, showDialog } from '../ui/dialog';
+import { addButtons, showDialog } from '../ui/dialog';
 import { buttonsFor, type RememberButton, ButtonRow } from './buttons';
 import type { RememberDraft } from './selection';
 import { showFields } from './remember-fields';
@@ -23,26 +23,8 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
     const refused = new Set<string>();
     /** The state on screen, which stays while another text is judged. */
     let shown: Judged = { kind: 'missing' };
-    const closeNow = (): void => {
-      dialog.leave = null;
-      dialog.close();
-    };
-
-    /** Closes the dialog, after asking where text would be lost; then does `after`. */
-    const leave = async (after: () => void = () => undefined): Promise<void> => {
-      const question = {
-        title: 'Discard this text?',
-        text: 'It has not been saved.',
-        yes: 'Discard',
-        no: 'Keep writing',
-        destructive: true,
-      };
-      if (fields.hasOwnText() && !(await confirm(bench.app, question))) return;
-      closeNow();
-      after();
-    };
     // Text that would be lost is asked about first.
-    dialog.leave = () => void leave();
+    const leave = dialog.askBefore(() => fields.hasOwnText(), 'It has not been saved.');
 
     const asked = (): ReturnType<ConstructorParameters<typeof Judging>[1]> => {
       const input = fields.input();
@@ -54,7 +36,7 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
     /** Text typed while the entry was being saved is not in it, so the dialog stays open with that text. */
     const closeSaved = ({ title, body }: Pick<RememberInput, 'title' | 'body'>): void => {
       const now = fields.input();
-      if (now === null || (now.title === title && now.body === body)) closeNow();
+      if (now === null || (now.title === title && now.body === body)) dialog.closeNow();
       else void judging.now();
     };
 
@@ -124,7 +106,7 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
           const { result } = await bench.memory.remember(entry.input, entry);
           if (isKnownWordForWord(result)) {
             tellKnown(bench, result);
-            closeNow();
+            dialog.closeNow();
             return;
           }
         }

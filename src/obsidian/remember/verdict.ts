@@ -97,10 +97,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
 
 function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, open: OpenEntry): void {
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
-  const look = chips[result.verdict];
-  const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
-  setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), look.icon);
-  chip.createSpan({ text: look.label });
+  showChip(head, chips[result.verdict]);
   if (result.evidence !== null) {
     const sureness = head.createSpan({ text: surenessOf(result), cls: 'tom-muted tom-sureness' });
     setTooltip(sureness, `${surenessOf(result)}: ${result.confidence.toFixed(2)} of 1`);
@@ -110,6 +107,12 @@ function showHead(parent: HTMLElement, result: RememberResult, older: Older | nu
     if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
     addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: older.ref.path, run: (event) => open(older.ref, event) }]);
   }
+}
+
+export function showChip(parent: HTMLElement, { label, icon, cls }: (typeof chips)[VerdictLabel]): void {
+  const chip = parent.createSpan({ cls: ['tom-chip', cls] });
+  setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), icon);
+  chip.createSpan({ text: label });
 }
 
 function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {

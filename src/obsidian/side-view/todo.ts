@@ -11,6 +11,7 @@ import { protectedRows } from '../layers/violations';
 import type { LayerWatch } from '../layers/watch';
 import { carryOut } from '../plan/carry-out';
 import { markApplied } from '../remember/mark-note';
+import { showApproval } from '../review/approval';
 import { reviewRows } from '../review/decide';
 import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
@@ -116,6 +117,10 @@ function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): O
   if (what === 'expired') {
     const look = { label: 'Review…', says: `Review: ${message}`, run: () => maintain(bench, memory) };
     return [{ ...row, icon: { name: 'calendar-clock', label: 'Has run out' }, act: look }];
+  }
+  if (what === 'pending') {
+    const act = { label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench, memory) };
+    return [{ ...row, icon: { name: 'user-check', label: 'Waits for approval' }, act }];
   }
   const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
   return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];

@@ -47,6 +47,23 @@ class AskDialog<Answer = never> extends Modal {
     this.close();
   }
 
+  closeNow(): void {
+    this.leave = null;
+    this.close();
+  }
+
+  /** Asks before it is closed as long as `isLost`; what it gives leaves in that way, then does something. */
+  askBefore(isLost: () => boolean, text: string): (after?: () => unknown) => Promise<void> {
+    const question = { title: 'Discard this text?', text, yes: 'Discard', no: 'Keep writing', destructive: true };
+    const leave = async (after: () => unknown = () => undefined): Promise<void> => {
+      if (isLost() && !(await confirm(this.app, question))) return;
+      this.closeNow();
+      after();
+    };
+    this.leave = () => void leave();
+    return leave;
+  }
+
   buttonRow(buttons: readonly DialogButton[], parent = this.contentEl): HTMLButtonElement[] {
     return addButtons(new Setting(parent).setClass('tom-buttons').controlEl, buttons);
   }

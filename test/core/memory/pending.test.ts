@@ -183,3 +183,18 @@ test('another text that a person gives is what is written', async () => {
   expect(written).toContain('always need');
   expect(written).not.toContain('zanzibarian');
 });
+
+test('some alone are judged, with another text where one is given, and an answer is about the older one that is shown', async () => {
+  const { vault, memory, agent } = bench();
+  const boats = { title: 'Yard', body: 'The crane of the yard lifts boats of members on Saturdays.', onDuplicate: 'skip' } as const;
+  const id = (await agent.carryOut(() => agent.remember(boats, {}))).result.pending ?? '';
+  await agent.carryOut(() => agent.remember(LIE, {}));
+  const { entries } = await memory.pending({ ids: [id] });
+  // Its guess is that the text is new, so that the guess itself names no older one.
+  expect(entries).toMatchObject([{ id, verdict: 'UNIQUE', older: { path: 'Crane.md' }, question: { candidates: [{ path: 'Crane.md' }] } }]);
+  const [other] = (await memory.pending({ ids: [id], texts: { [id]: 'The canteen bakes bread on Thursdays.' } })).entries;
+  expect(other).toMatchObject({ text: 'The canteen bakes bread on Thursdays.', verdict: 'UNIQUE', older: null, question: null });
+  const { result } = await memory.carryOut(() => memory.settlePending({ approve: [id], reject: [], answers: { [id]: 'merge' } }, {}));
+  expect(result).toMatchObject({ approved: [{ id }], left: [] });
+  expect(vault.text('Crane.md')).toContain('on Saturdays');
+});
