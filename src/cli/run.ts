@@ -173,7 +173,11 @@ async function runVerb(
       readIn: (path) => (path === '-' ? terminal.stdin() : terminal.readIn(path)),
       writeOut: (path, text) => terminal.writeOut(opened?.folder ?? '', path, text),
       copy: (text) => terminal.copy(text),
-      ...(options.yes === true ? { confirm: async () => true } : terminal.confirm === undefined ? {} : { confirm: terminal.confirm }),
+      ...(options.yes === true
+        ? { confirm: async (_question: string, assumed = true) => assumed }
+        : terminal.confirm === undefined
+          ? {}
+          : { confirm: terminal.confirm }),
       get purging() {
         if (opened === null) throw new MemoryError('usage', 'This command opens no vault.');
         return opened.purging;

@@ -8,11 +8,11 @@ import { type Connection, type Entry, SERVER } from './connect/entries';
 import { KNOWN } from './connect/harnesses';
 import { memoryInto } from './connect/memory';
 import type { ConnectMachine } from './connect/machine';
-import { trustSetting } from './connect/one-setting';
+import { trustIn, trustSetting } from './connect/one-setting';
 import { type Asked, planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from './connect/planned';
 import { flag, onOr, shown, text } from './fields';
 import { HARNESSES, type HookEvent } from './hook/harness';
-import { shellOf } from './shell';
+import { shellOf, type Shell } from './shell';
 import { printable, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
@@ -70,7 +70,10 @@ export const connect = verb({
     if (given.memory_into !== undefined) return memoryInto(ctx, machine, asked, given.memory_into, given.project);
     const parts = given.only === undefined ? Object.values(PARTS) : [PARTS[given.only]];
     const planned = await planSettings(machine, asked, parts);
-    if (given.trust !== undefined && !isRemoving) planned.push(await planTrust(machine, connection, given.trust));
+    const trust = isRemoving
+      ? undefined
+      : (given.trust ?? (isWriting && !ctx.dryRun ? await askedTrust(shell, machine, connection) : undefined));
+    if (trust !== undefined) planned.push(await planTrust(machine, connection, trust));
     return files(ctx, machine, asked, planned);
   },
   agents: 'a person decides what an agent is connected to',
@@ -78,12 +81,26 @@ export const connect = verb({
   palette: 'it changes settings outside of the app',
 });
 
-/** The settings of the memory with what the agent's texts do. */
-async function planTrust(machine: ConnectMachine, { vault, harness }: Connection, value: string): Promise<PlannedFile> {
-  if (machine.byAgent) throw new MemoryError('needs_person', 'A person says whether the texts of agents wait.');
+/** Asks whether texts of an agent shall wait, where the settings do not say so; undefined where they need not. */
+async function askedTrust({ confirm }: Shell, machine: ConnectMachine, connection: Connection): Promise<'pending' | undefined> {
+  if (confirm === undefined) return undefined;
+  const { text } = await machine.see(await settingsOf(machine, connection));
+  if (text !== null && ['mcp', connection.harness].some((name) => trustIn(text, name) !== undefined)) return undefined;
+  const question = `Shall what ${KNOWN[connection.harness].title} writes to the memory wait until you approve it?`;
+  return (await confirm(question, false)) ? 'pending' : undefined;
+}
+
+async function settingsOf(machine: ConnectMachine, { vault }: Connection): Promise<string> {
   const plugin = `${vault}/${PLUGIN_FOLDER}`;
-  const path = (await machine.isFolder(plugin)) ? `${plugin}/data.json` : `${vault}/${SETTINGS_FILE}`;
-  return planFile(machine, path, trustSetting(harness), () => [{ kind: 'setting', value, at: `trust.${harness}` }]);
+  return (await machine.isFolder(plugin)) ? `${plugin}/data.json` : `${vault}/${SETTINGS_FILE}`;
+}
+
+/** The settings of the memory with what the agent's texts do. */
+async function planTrust(machine: ConnectMachine, connection: Connection, value: string): Promise<PlannedFile> {
+  if (machine.byAgent) throw new MemoryError('needs_person', 'A person says whether the texts of agents wait.');
+  const { harness } = connection;
+  const wanted = [{ kind: 'setting' as const, value, at: `trust.${harness}` }];
+  return planFile(machine, await settingsOf(machine, connection), trustSetting(harness), () => wanted);
 }
 
 /** Shows, or writes, what becomes of files outside the vault's notes. */

@@ -42,12 +42,12 @@ export interface Machine {
   readIn(path: string): Promise<string>;
   copy(text: string): Promise<boolean>;
   /** Asks a person yes or no; absent where nobody can answer. */
-  readonly confirm?: (question: string) => Promise<boolean>;
+  readonly confirm?: (question: string, assumed?: boolean) => Promise<boolean>;
   /** From now on the first Ctrl+C does not end the program; the answer tells whether it came. Absent where nobody can press it. */
   stopping?(): () => boolean;
 }
 
-/** The terminal that a verb was called from. `readIn` takes `-` for standard input, `confirm` is answered by `--yes`. */
+/** The terminal that a verb was called from. `readIn` takes `-` for standard input, `confirm` is answered by `--yes`, with `assumed`. */
 export interface Shell extends Machine {
   readonly purging: Purging;
   /** Absolute path of the vault's folder, for messages only. */

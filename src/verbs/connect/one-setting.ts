@@ -1,3 +1,4 @@
+import { attempt } from '../../core/model/errors';
 import { isRecord } from '../../core/model/json';
 import type { Node } from 'jsonc-parser';
 import { insertInto, objectOf, propertiesNamed, refuseTwice, removeFrom, valueOf } from './json-settings';
@@ -17,6 +18,11 @@ export function memorySetting(isOurs: (value: unknown) => boolean, earlier?: unk
 /** Settings of a memory with what a program's texts do: `{"trust": {"claude": "pending"}}`. */
 export function trustSetting(harness: string): SettingsFormat {
   return setting(['trust', harness], () => true);
+}
+
+/** The trust in a program that settings say; undefined for none. */
+export function trustIn(text: string, harness: string): unknown {
+  return attempt(() => valueAt(text, ['trust', harness]), undefined);
 }
 
 /** A file of settings with one text of ours, at a key or one key below another. */

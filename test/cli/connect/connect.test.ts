@@ -253,6 +253,26 @@ test.each([
   expect(hooks()).toEqual(before);
 });
 
+test('connect asks whether what the agent writes shall wait, until the settings say so', async () => {
+  const { home, run } = homeWith({});
+  const questions: string[] = [];
+  const answering = (answer: boolean) => ({
+    confirm: (question: string) => {
+      questions.push(question);
+      return Promise.resolve(answer);
+    },
+  });
+  await run(['connect', 'claude', '--write', '--dry-run'], '', answering(true));
+  await run(['connect', 'claude', '--write'], '', answering(false));
+  expect(existsSync(join(home, 'notes/.top-of-mind.json'))).toBe(false);
+  await run(['connect', 'claude', '--write', '--yes']);
+  expect(existsSync(join(home, 'notes/.top-of-mind.json'))).toBe(false);
+  await run(['connect', 'claude', '--write'], '', answering(true));
+  expect(JSON.parse(read(home, 'notes/.top-of-mind.json'))).toEqual({ trust: { claude: 'pending' } });
+  await run(['connect', 'claude', '--write'], '', answering(true));
+  expect(questions).toEqual(Array(2).fill('Shall what Claude Code writes to the memory wait until you approve it?'));
+});
+
 test('--folder takes the settings of a project; --only one of the two parts, and leaves the other', async () => {
   const { home, run } = homeWith({});
   await run(['connect', 'claude', '--write', '--folder', 'project']);

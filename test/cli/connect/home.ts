@@ -14,7 +14,11 @@ export function homeWith(
     path,
     around = (machine) => machine,
   }: { readonly node?: string; readonly path?: string; readonly around?: (machine: ConnectMachine) => ConnectMachine } = {},
-): { readonly home: string; readonly vault: string; readonly run: (args: readonly string[], input?: string) => Promise<Ran> } {
+): {
+  readonly home: string;
+  readonly vault: string;
+  readonly run: (args: readonly string[], input?: string, more?: Parameters<typeof cli>[3]) => Promise<Ran>;
+} {
   const home = vaultOnDisk({ 'notes/.obsidian/app.json': '{}', ...files });
   const vault = join(home, 'notes');
   const agents = () =>
@@ -26,5 +30,5 @@ export function homeWith(
         node: node.replaceAll('HOME', home),
       }),
     );
-  return { home, vault, run: (args, input = '') => cli(vault, args, input, { agents }) };
+  return { home, vault, run: (args, input = '', more = {}) => cli(vault, args, input, { agents, ...more }) };
 }
