@@ -86,7 +86,7 @@ async function act(one: History['steps'][number], n: number, { secret, root }: H
     case 'secret':
       return carry(() => memory.remember({ ...input, secret: 'write' }, {}));
     case 'again':
-      return carry(() => memory.remember({ ...input, title: 'Once more', body: secret, whenUnsure: 'hold' }, {}));
+      return carry(() => memory.remember({ ...input, title: 'Once more', secret: 'write', action: 'skip' }, {}));
     case 'log':
       return carry(() => memory.remember({ ...input, type: 'episodic', tags: ['berth'] }, {}));
     case 'edit':
