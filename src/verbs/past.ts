@@ -49,10 +49,10 @@ export const history = verb({
     input: v.strictObject({}),
     async run({ vault }) {
       const entries = await vault.journal();
-      const row = ({ id, applied, state, count: many, door, title }: JournalEntry, paint: Paint): string[] => [
+      const row = ({ id, applied, state, count: many, door, title, purged }: JournalEntry, paint: Paint): string[] => [
         id,
         applied,
-        state === 'applied' ? state : paint.warn(state),
+        purged === true ? paint.warn('purged') : state === 'applied' ? state : paint.warn(state),
         count(many, 'file'),
         door === undefined ? '' : doorName(door),
         title,

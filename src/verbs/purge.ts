@@ -20,25 +20,22 @@ export const purge = verb({
     text: flag('it is a text, though it looks like a path'),
   }),
   async run(ctx, { what, text }) {
-    const { purging, confirm, readIn } = shellOf(ctx);
-    const input = [what === '-' ? await readIn('-') : what, what === '-' || text === true, ctx.progress] as const;
+    const shell = shellOf(ctx);
+    const { purging, confirm } = shell;
+    const input = [what === '-' ? await shell.readIn('-') : what, what === '-' || text === true, ctx.progress] as const;
     const seen = await purging.look(...input);
     const isAsked = !ctx.dryRun && seen.removed.length > 0;
-    if (isAsked && confirm === undefined)
-      throw new MemoryError(
-        'needs_person',
-        `${ONCE} Nobody can be asked here, so nothing was changed. Look with --dry-run, then add --yes.`,
-      );
-    const says = (paint: Paint): string =>
-      [...placesText(seen, true, paint), '', `Purge ${count(seen.removed.length, 'place')}? ${ONCE}`].join('\n');
-    const isAgreed = isAsked && (await confirm?.(says(paintFor(false)))) === true;
+    const rule = `${ONCE} Nobody can be asked here, so nothing was changed. Look with --dry-run, then add --yes.`;
+    if (isAsked && confirm === undefined) throw new MemoryError('needs_person', rule);
+    const question = `${placesText(seen, true, paintFor(false))}\n\nPurge ${count(seen.removed.length, 'place')}? ${ONCE}`;
+    const isAgreed = isAsked && (await confirm?.(question)) === true;
     const done = isAgreed ? await purging.purge(...input) : seen;
     const { removed, left, beyond } = done;
     return {
       result: { removed: isAgreed || ctx.dryRun ? removed : [], left: [...left, ...beyond] },
       look: left.length > 0 || (isAsked && !isAgreed),
       effect: isAgreed ? 'changed' : 'unchanged',
-      text: (paint) => (isAsked && !isAgreed ? 'Nothing was changed.' : placesText(done, !isAgreed, paint).join('\n')),
+      text: (paint) => (isAsked && !isAgreed ? 'Nothing was changed.' : placesText(done, !isAgreed, paint)),
     };
   },
   agents: 'a person says what goes for good',
@@ -46,7 +43,7 @@ export const purge = verb({
   palette: 'it asks with the list of every place, history and caches included, in the terminal',
 });
 
-function placesText({ removed, left, beyond }: PurgeResult, isAhead: boolean, paint: Paint): string[] {
+function placesText({ removed, left, beyond }: PurgeResult, isAhead: boolean, paint: Paint): string {
   const row = ({ where, why }: PurgeResult['left'][number]): string => `  ${printable(where)}: ${printable(why)}`;
   return [
     removed.length === 0 ? 'Nothing was found to purge.' : paint.bold(isAhead ? 'Would purge, for good:' : 'Purged, for good:'),
@@ -54,5 +51,5 @@ function placesText({ removed, left, beyond }: PurgeResult, isAhead: boolean, pa
     ...(left.length === 0 ? [] : [paint.warn('Left:'), ...left.map(row)]),
     paint.dim('Not reached from here:'),
     ...beyond.map(row),
-  ];
+  ].join('\n');
 }

@@ -132,7 +132,11 @@ test('a text of several lines is found with other line ends, quoted, indented an
 });
 
 test('what is left is named, and the exit code says that there is something to look at', async () => {
-  const vault = harbour({ 'Other/Broken.md': `---\nsays: [${SECRET}\n---\nText ${SECRET}\n`, '.obsidian/notes.txt': SECRET, '.git/HEAD': 'x' });
+  const vault = harbour({
+    'Other/Broken.md': `---\nsays: [${SECRET}\n---\nText ${SECRET}\n`,
+    '.obsidian/notes.txt': SECRET,
+    '.git/HEAD': 'x',
+  });
   const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
   expect(ran.exit).toBe(1);
   expect(told(ran).left).toEqual(
@@ -157,6 +161,48 @@ test('a file by its path goes with its history and what quotes it; its links are
   expect(read(vault, 'Other/Quotes.md')).toBe('One\n\nTwo\n');
   expect(everyByteOf(vault)).not.toContain('quixotry');
   expect(told(await cli(vault, ['purge', path, '--yes', '--json', ...NOW])).removed).toEqual([]);
+});
+
+test('what is taken out of protected files is accepted so, and no copy of the old text is kept', async () => {
+  const vault = vaultOnDisk();
+  const check = async (...args: string[]): Promise<readonly unknown[]> =>
+    ((await cli(vault, ['check', ...args, '--json', ...NOW])).json.result as unknown as { findings: { id: string }[] }).findings.filter(
+      ({ id }) => id.startsWith('layer.'),
+    );
+  await cli(vault, ['init', 'stoneros', ...NOW]);
+  const learned = `# Patterns\n\n## 2026-01-05: Caches\n\n**Observation**: Warm.\n\n## 2026-02-07: Safe\n\n**Observation**: ${SECRET}\n`;
+  filled(vault, {
+    'learnings/patterns.md': learned,
+    'learnings/baseline_insights.md': `# Baseline\n\nOne. ${SECRET}\n`,
+    'top-of-mind-decisions.md': '',
+  });
+  await cli(vault, ['check', '--accept', ...NOW]);
+  expect([await check(), everyByteOf(vault).split('/accepted/').length > 2]).toEqual([[], true]);
+  expect((await cli(vault, ['purge', SECRET, '--yes', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'learnings/patterns.md')).toBe('# Patterns\n\n## 2026-01-05: Caches\n\n**Observation**: Warm.\n\n');
+  expect(read(vault, 'learnings/baseline_insights.md')).toBe('# Baseline\n\nOne.\n');
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+  expect(await check()).toEqual([]);
+});
+
+test('texts that wait and texts that were skipped go, with what they were; others of them stay', async () => {
+  const vault = harbour({
+    '.top-of-mind.json': JSON.stringify({ ...(JSON.parse(HARBOUR['.top-of-mind.json']) as object), trust: { claude: 'pending' } }),
+  });
+  process.env['CLAUDECODE'] = '1';
+  await cli(vault, ['remember', '--title', 'Safe', ...NOW], `${SECRET}\n`);
+  await cli(vault, ['remember', '--title', 'Two', ...NOW], `The pier has 4 lamps.\n\n${SECRET}\n`);
+  delete process.env['CLAUDECODE'];
+  const aside = (title: string, body: string) => cli(vault, ['remember', '--title', title, '--action', 'skip', ...NOW], body);
+  await aside('Safe', SECRET);
+  await aside('Lamps', `The quay has 9 lamps.\n\n${SECRET}`);
+  const skipped = async () => (await cli(vault, ['skipped', '--json', ...NOW])).json.result['entries'] as unknown as { body: string }[];
+  expect(await skipped()).toHaveLength(2);
+  expect((await cli(vault, ['purge', SECRET, '--yes', ...NOW])).exit).toBe(0);
+  expect(everyByteOf(vault)).not.toContain('quixotry');
+  expect((await skipped()).map(({ body }) => body.trim())).toEqual(['The quay has 9 lamps.']);
+  const waiting = (await cli(vault, ['pending', '--json', ...NOW])).json.result['entries'] as unknown as { text: string }[];
+  expect(waiting.map(({ text }) => text.trim())).toEqual(['The pier has 4 lamps.']);
 });
 
 test('a short text, and the path of a note that never was, are refused', async () => {

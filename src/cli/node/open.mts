@@ -57,7 +57,11 @@ export async function openFolder(
   const judge = environmentJudge(process.env);
   const embedder = environmentEmbedder(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
-  const { memory: vault, briefing, purging } = openForAgents(
+  const {
+    memory: vault,
+    briefing,
+    purging,
+  } = openForAgents(
     {
       files: serving === undefined ? files : neverStale(files, () => Date.now()),
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),

@@ -37,7 +37,7 @@ const BEYOND = [
 ];
 const IN_GIT = { where: 'git', why: 'The history of the repository may hold it. Rewrite that, also where it was pushed.' };
 
-/** What is to go, and of a file its bytes. */
+/** The text or file that is to go, and of a file its bytes. */
 interface Meant extends PurgeOf {
   readonly bytes: Uint8Array | null;
 }
@@ -138,7 +138,7 @@ async function meantBy({ files, writer }: Session, what: string, isPlain: boolea
   return { sought: soughtFor(quotes), note: there?.path ?? path, bytes };
 }
 
-/** What becomes of a file, or why it stays; neither where it does not hold it. */
+/** The outcome for a file, or why it stays; neither where it does not hold it. */
 async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, { path, size }: FileEntry) {
   const before = await files.readBytes(path);
   const isCopy = isInside(path, TRASH) && bytes !== null && sameBytes(before, bytes);

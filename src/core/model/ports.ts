@@ -51,7 +51,7 @@ export interface VaultEditor {
   mayMove?(from: VaultPath, to: VaultPath | null): Promise<void>;
   /** Moves to the user's trash, as their settings say. Where the copy is then, or null if that is not in the vault or not known. */
   trash(path: VaultPath): Promise<TrashPlace | null>;
-  /** Removes a file for good: only for taking back a create. `changed_since` unless it holds `expected`. */
+  /** Removes a file for good: only for taking back a create, and for a purge. `changed_since` unless it holds `expected`. */
   remove(path: VaultPath, expected: Uint8Array): Promise<void>;
   /** Removes a folder where it is empty; anything else is left without an error. */
   removeEmptyFolder(path: VaultPath): Promise<void>;

@@ -20,7 +20,10 @@ const SECRETS = [
 const quoted = (text: string): string => text.replace(/^/gm, '> ');
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
-const formsOf = (text: string): string[] => [text, crlf(text), quoted(text), crlf(quoted(text)), inJson(text), inJson(crlf(text))];
+const formsOf = (text: string): string[] => {
+  const plain = [text, crlf(text), quoted(text), crlf(quoted(text))];
+  return [...plain, ...plain.map(inJson)];
+};
 
 const nat = fc.nat(1000);
 const step = fc.record({
@@ -57,12 +60,13 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 const noise = (n: number): string => `Boat ${n} of the north basin is moored at pier ${n + 3} until the tide of day ${n + 11} turns.`;
 
-/** A vault that two installations write. */
-function opened({ convention, root }: Pick<History, 'convention' | 'root'>, vault: MemoryVault) {
+/** A vault that two installations write; the ids of each `run` of their programs differ. */
+function opened({ convention, root }: Pick<History, 'convention' | 'root'>, vault: MemoryVault, run = 1) {
   const settings = parseSettings({ memories: [{ name: 'M', root, convention, overrides: {} }], trust: { mcp: 'pending' } });
   const { files, editor, store } = vault;
   return ['one', 'two'].map((writer) => {
-    const context = { ...createTestContext(writer), door: { kind: 'terminal' as const } };
+    const usual = createTestContext(writer);
+    const context = { ...usual, newId: () => `${run}-${usual.newId()}`, door: { kind: 'terminal' as const } };
     return openForAgents({ files, editor, store, context, settings: () => settings, configFolder: '.obsidian' }, undefined, notMigrating);
   });
 }
@@ -82,7 +86,7 @@ async function act(one: History['steps'][number], n: number, { secret, root }: H
     case 'secret':
       return carry(() => memory.remember({ ...input, secret: 'write' }, {}));
     case 'again':
-      return carry(() => memory.remember({ ...input, title: 'Once more', body: secret, whenUnsure: 'hold' }, {}));
+      return carry(() => memory.remember({ ...input, title: 'Once more', secret: 'write', action: 'skip' }, {}));
     case 'log':
       return carry(() => memory.remember({ ...input, type: 'episodic', tags: ['berth'] }, {}));
     case 'edit':
@@ -233,7 +237,7 @@ test('a purge that dies in the middle is finished by the next one, and no other 
       vault.setFaults([{ kind: 'crash', afterOperations: given.crash % 40, share: share / 2 }]);
       await purging.purge(given.secret, true).catch(() => undefined);
       vault.setFaults([]);
-      const again = opened(given, vault)[0] as (typeof both)[number];
+      const again = opened(given, vault, 2)[0] as (typeof both)[number];
       await again.memory.recover();
       await again.purging.purge(given.secret, true);
       expect(holders(vault, given.secret)).toEqual([]);
@@ -269,7 +273,7 @@ test('a purged note is nowhere any more, nor what quotes its text', async () => 
       vault.setFaults(given.crash % 2 === 0 ? [] : [{ kind: 'crash', afterOperations: given.crash % 40 }]);
       await purging.purge(path, false).catch(() => undefined);
       vault.setFaults([]);
-      const again = opened(given, vault)[0] as (typeof both)[number];
+      const again = opened(given, vault, 2)[0] as (typeof both)[number];
       await again.memory.recover();
       await again.purging.purge(path, false);
       const after = everyFile(vault);

@@ -90,7 +90,7 @@ function purgedBody(sought: Sought, text: string, emptied: (marked: Marked) => s
     const words = line.replace(new RegExp(`(^|[ \\t])${sign}[ \\t]+`, 'g'), '$1').replace(new RegExp(`[ \\t]${sign}(?=\\r?\\n|$)`), '');
     if (!isDropped) kept.push(words.replaceAll(sign, ''));
   }
-  // What stood around it may be the same text once more.
+  // The words around it may be the same text once more.
   return purgedBody(sought, kept.join(''), emptied);
 }
 

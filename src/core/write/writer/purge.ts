@@ -7,7 +7,7 @@ import type { JournalRecord } from '../journal/journal';
 import { settledJournal, type Actor, type WriterState } from './state';
 import { transact } from './transact';
 
-/** What goes for good: a text, and the file at this path, as far as there is one. */
+/** A text that goes for good, and the file at a path, as far as there is one. */
 export interface PurgeOf {
   readonly sought: Sought;
   readonly note: VaultPath | null;
@@ -38,7 +38,7 @@ export async function keptIn({ journal }: WriterState, { sought, note }: PurgeOf
 }
 
 /**
- * Changes the files as any change does, so that one that breaks off is taken back, then those of the trash; `beside` is the caller's
+ * Changes the files as every change does, so that one that breaks off is taken back, then those of the trash; `beside` is the caller's
  * part. The journal comes last, and this change last in it: as long as anything is left, the same purge finds it again.
  */
 export async function purgeNow(
