@@ -14,7 +14,7 @@ const ELEMENT = /<([A-Za-z][\w-]*)(?:\s[^<>]*)?>(?:[^]*?<\/\1>|[^]*$)/g;
 const SURROUNDINGS = /^\s*# Context from my IDE setup:[^]*?^## My request for Codex:/m;
 
 /**
- * What a person wrote in a session, turn by turn, from the lines that its harness keeps: of Claude Code, Codex or Gemini CLI. Without
+ * The words that a person wrote in a session, turn by turn, from the lines that its harness keeps: of Claude Code, Codex or Gemini CLI. Without
  * answers of tools, words of programs and other agents, and texts that a harness put in. A line that cannot be read is left out.
  */
 export async function personTurns(lines: AsyncIterable<string>): Promise<string[]> {

@@ -17,7 +17,7 @@ const PASTED =
   /^(?: {4,}|\t|[>|$%│├└⎿✗~{}[\]"'<]|\[?\d{1,4}[-:/.]\d\d|at \S+ ?\(|[\w.]*(?:Error|Exception|Warning|WARN|INFO|DEBUG|FATAL)\b\S*[:\]]|Traceback|File "|Caused by|\S+@\S+[:~]|@@|[+-]{3} |import |from \S+ import|(?:const|let|var|def|class|function|export) )/;
 /** Beginnings of turns that are prompts out of a book. */
 const PROMPT = /^\W*(?:(?:goal|role|context|task|objective|prompt)\W*[:\n]|you are \w+ing\b)/i;
-/** The part of a line's signs that are letters or blanks at least. */
+/** The part of a line's signs that are letters or spaces at least. */
 const TALK = 0.8;
 const FENCED = /^(`{3,}|~{3,})[^]*?(?:^\1|$(?![^]))/gm;
 const HEADING = /^#{1,6} /m;
@@ -26,7 +26,7 @@ const LEAD = /^(?:(?:[-*•–]|\d{1,2}[.)]|[a-z]\))\s+|\[Image[^\]]*\]\s*)+/i;
 const END = /[.!?]+["')\]]*(?=\s+\S|$)/g;
 const ABBREVIATED = /\b(?:e\.g|i\.e|etc|vs|approx)\.$/i;
 
-/** A pattern for the beginning of a sentence, behind words that say nothing: `ok so please`. */
+/** A pattern for the beginning of a sentence, after words that say nothing: `ok so please`. */
 function begins(words: string): RegExp {
   const opening = '(?:(?:ok(?:ay)?|alright|great|and|but|also|please|pls|so|just|then|yes|yep|no|well|hey|note|important)[,:!.-]* +)*';
   return new RegExp(`^${opening}(?:${words})`, 'i');
@@ -99,7 +99,7 @@ const POINTING = begins('(?:otherwise,? )?(?:this|that|it|these|those|they)\\b')
 const POINTS =
   /\b(?:option|approach|number|step|part|phase|plan|task|story) ?[#]?(?:\d+|[a-d])\b|\b(?:the (?:other|first|second|last|former|latter) (?:one|option)|like this|like that|this is (?:how|what)|(?:make|let|get|keep|use|fix|put|move|change|show) (?:them|this|these|those)|this (?:doc|file|conversation|branch|page|screen)|above|below|attached|screenshot)\b/i;
 
-/** What may hold in later sessions, the surest first, each once. `turns` are a person's own. */
+/** The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. */
 export function sayingsIn(turns: readonly string[]): Saying[] {
   const found = new Map<string, Saying & { readonly worth: number }>();
   for (const text of turns.flatMap(sentencesIn)) {
