@@ -14,7 +14,7 @@ const [SHORTEST, LONGEST, FEWEST] = [20, 320, 4];
 
 /** Beginnings of lines that are pasted rather than said: quotes, tables, prompts, logs, traces, listings, code. */
 const PASTED =
-  /^(?: {4,}|\t|[>|$%│├└⎿✗~{}[\]"'<]|\[?\d{1,4}[-:/.]\d\d|at \S+ ?\(|[\w.]*(?:Error|Exception|Warning|WARN|INFO|DEBUG|FATAL)\b\S*[:\]]|Traceback|File "|Caused by|\S+@\S+[:~]|@@|[+-]{3} |import |from \S+ import|(?:const|let|var|def|class|function|export) )/;
+  /^(?: {4,}|\t|[>|$%❯│├└⎿✗~{}[\]"'<]|\[?\d{1,4}[-:/.]\d\d|at \S+ ?\(|[\w.]*(?:Error|Exception|Warning|WARN|INFO|DEBUG|FATAL)\b\S*[:\]]|Traceback|File "|Caused by|\S+@\S+[:~]|@@|[+-]{3} |import |from \S+ import|(?:const|let|var|def|class|function|export) )/;
 /** Beginnings of turns that are prompts out of a book. */
 const PROMPT = /^\W*(?:(?:goal|role|context|task|objective|prompt)\W*[:\n]|you are \w+ing\b)/i;
 /** The part of a line's signs that are letters or spaces at least. */
