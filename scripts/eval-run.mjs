@@ -28,6 +28,9 @@
  * `npm run eval -- code DIR…` writes 200 memories about each repository, 50 of which name a path or symbol that is hidden from the reader, and
  * counts what is found and what is claimed falsely, in each convention; with `--real` it lists what is found in the memories that lie there.
  *
+ * `npm run eval -- capture DIR…` lists the sentences that capture would offer of each transcript of an agent's session in a folder,
+ * without a memory to compare them with.
+ *
  * `npm run secrets -- [FILE|DIR]… [--sheet FILE] [--all]` counts what the net for secrets finds in corpora and in notes (docs/secrets.md).
  *
  * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again

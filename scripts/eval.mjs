@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth', 'replay', 'facts', 'code', 'fixes'];
+const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth', 'replay', 'facts', 'code', 'fixes', 'capture'];
 /** They have a set of questions of their own. */
 const READY = ['topic', 'search', 'swaps', 'prompts'];
 if (what === 'worth' && folder === 'gate') {
@@ -30,6 +30,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- facts DIR… [SHEET.jsonl] [--missed]',
       '       npm run eval -- code DIR… [--seed N] [--missed] [--real]',
       '       npm run eval -- fixes DIR… [--each N]',
+      '       npm run eval -- capture DIR…',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
       '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',

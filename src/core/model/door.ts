@@ -47,7 +47,7 @@ export interface Door {
   /** The program that runs the agent, such as `claude`. */
   readonly harness?: string | undefined;
   readonly session?: string | undefined;
-  /** What comes was picked out of a transcript: nobody asked for it to be kept. */
+  /** Its texts were picked out of a transcript: nobody asked for them to be kept. */
   readonly picked?: true;
 }
 

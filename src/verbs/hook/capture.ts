@@ -1,9 +1,19 @@
 import { sayingsIn, titleFor } from '../../core/memory';
 import { messageOf } from '../../core/model/errors';
 import type { RememberLine } from '../../core/model/results/remember';
+import type { HookInput } from './input';
+import type { HookVault } from './machine';
 import type { SessionRecord } from './session';
-import type { Asked } from './run';
 import { personTurns } from './transcript';
+
+/** The hook that asks. */
+interface Asking {
+  readonly options: { readonly harness: string; readonly memory?: string | undefined };
+  readonly input: HookInput;
+  readonly open: HookVault;
+  /** One line on stderr. */
+  readonly say: (message: string) => void;
+}
 
 /** Sayings that are offered of one session at most. */
 const MOST = 5;
@@ -20,7 +30,7 @@ const TYPES = {
  * Offers what a person said in the session since the last time, for a person to approve. Nothing of the transcript is kept: the answer
  * is how far it was read, and how many texts were offered of it so far. Never fails.
  */
-export async function captureSayings({ options, input, open, say }: Asked, record: SessionRecord): Promise<SessionRecord['captured']> {
+export async function captureSayings({ options, input, open, say }: Asking, record: SessionRecord): Promise<SessionRecord['captured']> {
   const before = record.captured ?? { to: 0, count: 0 };
   // A subagent's session is another agent's words.
   if (input.transcript === undefined || input.session === undefined || input.agent !== undefined || before.count >= MOST) return before;

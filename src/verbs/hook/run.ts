@@ -21,7 +21,7 @@ export interface HookOptions {
   readonly budget?: number | undefined;
   /** Prompts are kept on this device, for the proof of use. */
   readonly keepsPrompts?: boolean | undefined;
-  /** What a person said that is worth remembering is offered, at the end of a session and before compaction. */
+  /** Sayings of a person that are worth remembering are offered, at the end of a session and before compaction. */
   readonly captures?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ const CHARACTERS = 8_000;
 const START_TOKENS = 2_000;
 const PROMPT_TOKENS = 800;
 
-export interface Asked {
+interface Asked {
   readonly event: HookEvent;
   readonly options: HookOptions;
   readonly input: HookInput;

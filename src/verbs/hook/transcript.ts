@@ -10,8 +10,11 @@ const BY_PROGRAM =
 /** `<system-reminder>…</system-reminder>` and other elements: of a harness, of another agent, or pasted. One without an end goes to the end. */
 const ELEMENT = /<([A-Za-z][\w-]*)(?:\s[^<>]*)?>(?:[^]*?<\/\1>|[^]*$)/g;
 
+/** The open files that an editor puts before a prompt for Codex. */
+const SURROUNDINGS = /^\s*# Context from my IDE setup:[^]*?^## My request for Codex:/m;
+
 /**
- * What a person wrote in a session, turn by turn, from the lines that its harness keeps: of Claude Code, Codex or Gemini CLI. Without
+ * The words that a person wrote in a session, turn by turn, from the lines that its harness keeps: of Claude Code, Codex or Gemini CLI. Without
  * answers of tools, words of programs and other agents, and texts that a harness put in. A line that cannot be read is left out.
  */
 export async function personTurns(lines: AsyncIterable<string>): Promise<string[]> {
@@ -60,11 +63,13 @@ function saidIn(value: unknown): unknown {
 /** The text of a turn without what is not the person's; none where something in it is of a tool. */
 function own(content: unknown): string[] {
   const parts = Array.isArray(content) ? content : [content];
-  const texts = parts.map((part): unknown => (isRecord(part) ? (part['type'] === 'tool_result' || 'functionResponse' in part ? null : (part['text'] ?? '')) : part));
+  const texts = parts.map((part): unknown =>
+    isRecord(part) ? (part['type'] === 'tool_result' || 'functionResponse' in part ? null : (part['text'] ?? '')) : part,
+  );
   if (!texts.every((one) => typeof one === 'string')) return [];
   const kept = texts
     .filter((one) => !BY_PROGRAM.test(one))
-    .map((one) => one.slice(0, LONGEST_TURN).replace(ELEMENT, '\n\n').trim())
+    .map((one) => one.slice(0, LONGEST_TURN).replace(SURROUNDINGS, '').replace(ELEMENT, '\n\n').trim())
     .filter((one) => one !== '');
   return kept.length === 0 ? [] : [kept.join('\n\n')];
 }

@@ -13,12 +13,20 @@ const lasting = fc.tuple(
   fc.constantFrom('the ferry Alba', 'the north basin', 'all the berths', `the token ${SECRET}`),
   fc.constantFrom('before noon.', 'because the wind turns.', 'again!', 'as it is?', 'at\nnight.', ''),
 );
-const words = fc.oneof({ weight: 3, arbitrary: lasting.map((parts) => parts.join(' ')) }, { weight: 1, arbitrary: fc.string({ maxLength: 60 }) });
+const words = fc.oneof(
+  { weight: 3, arbitrary: lasting.map((parts) => parts.join(' ')) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 60 }) },
+);
 /** A word that stands in all that no person said, and nowhere else. */
 const FOREIGN = 'zanzibarian';
 const turn = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...HARNESSES), words).map(([harness, text]): Turn => said(harness, text)) },
-  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...Object.values(UNSAID)), words).map(([make, text]) => make(text.replaceAll('`', '').replaceAll('the ', `the ${FOREIGN} `))) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...Object.values(UNSAID)), words)
+      .map(([make, text]) => make(text.replaceAll('`', '').replaceAll('the ', `the ${FOREIGN} `))),
+  },
   { weight: 1, arbitrary: fc.jsonValue().map((value): Turn => ({ type: 'user', message: { role: 'user', content: value } })) },
 );
 const line = fc.oneof(
@@ -50,11 +58,15 @@ test('whatever a transcript holds, a hook offers words of a person alone, five a
         const text = readFileSync(join(vault, name), 'utf8');
         expect(text).not.toMatch(new RegExp(`${FOREIGN}|${SECRET}`));
       }
-      const { entries } = (await cli(vault, ['pending', ...NOW, '--json'])).json.result as unknown as { entries: readonly { text: string }[] };
+      const { entries } = (await cli(vault, ['pending', ...NOW, '--json'])).json.result as unknown as {
+        entries: readonly { text: string }[];
+      };
       const own = lines.join('\n');
       for (const { text } of entries) expect(own).toContain(JSON.stringify(text).slice(1, -1));
       const cache = join(vault, '.top-of-mind');
-      const kept = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('sessions') && name.endsWith('.json'));
+      const kept = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.includes('sessions') && name.endsWith('.json'),
+      );
       for (const name of kept) expect(readFileSync(join(cache, name), 'utf8')).not.toMatch(/zanzibarian|ghp_|Alba/);
     }),
     { numRuns: runs(400, 40) },
@@ -63,9 +75,16 @@ test('whatever a transcript holds, a hook offers words of a person alone, five a
 
 test('the newest part of a huge transcript is read, in seconds', async () => {
   const vault = vaultOnDisk(HARBOUR);
-  const long = JSON.stringify({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', content: 'x'.repeat(1_000_000) }] } });
+  const long = JSON.stringify({
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'tool_result', content: 'x'.repeat(1_000_000) }] },
+  });
   const old = 'Always paint the boathouse red before the summer.';
-  const path = transcriptOf([said('claude', old), ...Array<string>(30).fill(long), said('claude', 'Always paint the ferry green before the summer.')]);
+  const path = transcriptOf([
+    said('claude', old),
+    ...Array<string>(30).fill(long),
+    said('claude', 'Always paint the ferry green before the summer.'),
+  ]);
   const began = performance.now();
   const question = questionOf('claude', 'session-end', { cwd: vault, transcript_path: path });
   expect((await cli(vault, ['hook', 'session-end', '--harness', 'claude', '--capture', ...NOW], question)).err).toBe('');

@@ -114,7 +114,9 @@ test('only what was said since the last time is looked at, five texts of a sessi
   await ended(vault, path, 'claude', {}, 'pre-compact');
   const [first] = await waiting(vault);
   await cli(vault, ['pending', '--reject', first?.id ?? '', ...NOW]);
-  const berths = ['north', 'south', 'east', 'west', 'inner'].map((name, at) => `Always moor ships of class ${at} at the ${name} berth by noon.`);
+  const berths = ['north', 'south', 'east', 'west', 'inner'].map(
+    (name, at) => `Always moor ships of class ${at} at the ${name} berth by noon.`,
+  );
   for (const text of berths) appendFileSync(path, `${JSON.stringify(said('claude', text))}\n`);
   await ended(vault, path);
   expect(await texts(vault)).toHaveLength(4);
@@ -138,7 +140,9 @@ test('what the memory says, what waits and what was rejected is not offered', as
 test('a sentence with a secret is not offered, and nothing of the transcript is kept', async () => {
   const vault = vaultOnDisk(HARBOUR);
   const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
-  const path = transcriptOf([said('claude', `Always use the token ${token} for the yard. Never log in twice there.\n${RULE}\nThe word zanzibar.`)]);
+  const path = transcriptOf([
+    said('claude', `Always use the token ${token} for the yard. Never log in twice there.\n${RULE}\nThe word zanzibar.`),
+  ]);
   await ended(vault, path);
   expect(await texts(vault)).toEqual([RULE]);
   expect(remembered(vault)).not.toMatch(/ghp_|zanzibar|session\.jsonl/);
@@ -160,7 +164,11 @@ test('with trust for capture it is written at once, and other words of trust cha
   const open = trusting({ capture: 'write', hook: 'pending' });
   await ended(open, path);
   expect(await texts(open)).toEqual([]);
-  expect(readdirSync(open).map((name) => (name.endsWith('.md') ? readFileSync(join(open, name), 'utf8') : '')).join('')).toContain(RULE);
+  expect(
+    readdirSync(open)
+      .map((name) => (name.endsWith('.md') ? readFileSync(join(open, name), 'utf8') : ''))
+      .join(''),
+  ).toContain(RULE);
   const closed = trusting({ claude: 'write', hook: 'write' });
   await ended(closed, path);
   expect(await texts(closed)).toEqual([RULE]);

@@ -24,7 +24,11 @@ export const UNSAID: Readonly<Record<string, (words: string) => Turn>> = {
   'an answer of the agent': (text) => ({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text }] } }),
   'the result of a tool': (text) => claude([{ type: 'tool_result', tool_use_id: 't1', content: text }]),
   'the result of a tool as text': (text) => claude(text, { toolUseResult: { stdout: text } }),
-  'a text beside the result of a tool': (text) => claude([{ type: 'tool_result', tool_use_id: 't1', content: 'x' }, { type: 'text', text }]),
+  'a text beside the result of a tool': (text) =>
+    claude([
+      { type: 'tool_result', tool_use_id: 't1', content: 'x' },
+      { type: 'text', text },
+    ]),
   'a turn of the harness': (text) => claude(text, { isMeta: true }),
   'a prompt for a subagent': (text) => claude(text, { isSidechain: true }),
   'a summary': (text) => claude(text, { isCompactSummary: true }),
@@ -53,7 +57,11 @@ export const UNSAID: Readonly<Record<string, (words: string) => Turn>> = {
     codex({ type: 'message', role: 'user', content: [{ type: 'input_text', text: `<environment_context>${text}</environment_context>` }] }),
   'the result of a tool in Codex': (text) => codex({ type: 'function_call_output', call_id: 'c', output: text }),
   'an answer in Gemini': (text) => ({ id: 'm2', type: 'gemini', content: text }),
-  'the result of a tool in Gemini': (text) => ({ id: 'm3', type: 'user', content: [{ functionResponse: { response: { output: text } } }, { text }] }),
+  'the result of a tool in Gemini': (text) => ({
+    id: 'm3',
+    type: 'user',
+    content: [{ functionResponse: { response: { output: text } } }, { text }],
+  }),
 };
 
 /** A transcript on the disk, outside of any vault, and its path. */

@@ -14,8 +14,10 @@ const [SHORTEST, LONGEST, FEWEST] = [20, 320, 4];
 
 /** Beginnings of lines that are pasted rather than said: quotes, tables, prompts, logs, traces, listings, code. */
 const PASTED =
-  /^(?: {4,}|\t|[>|$%│├└⎿✗~{}[\]"'<]|\[?\d{1,4}[-:/.]\d\d|at \S+ ?\(|[\w.]*(?:Error|Exception|Warning|WARN|INFO|DEBUG|FATAL)\b\S*[:\]]|Traceback|File "|Caused by|\S+@\S+[:~]|@@|[+-]{3} |import |from \S+ import|(?:const|let|var|def|class|function|export) )/;
-/** The part of a line's signs that are letters or blanks at least. */
+  /^(?: {4,}|\t|[>|$%❯│├└⎿✗~{}[\]"'<]|\[?\d{1,4}[-:/.]\d\d|at \S+ ?\(|[\w.]*(?:Error|Exception|Warning|WARN|INFO|DEBUG|FATAL)\b\S*[:\]]|Traceback|File "|Caused by|\S+@\S+[:~]|@@|[+-]{3} |import |from \S+ import|(?:const|let|var|def|class|function|export) )/;
+/** Beginnings of turns that are prompts out of a book. */
+const PROMPT = /^\W*(?:(?:goal|role|context|task|objective|prompt)\W*[:\n]|you are \w+ing\b)/i;
+/** The part of a line's signs that are letters or spaces at least. */
 const TALK = 0.8;
 const FENCED = /^(`{3,}|~{3,})[^]*?(?:^\1|$(?![^]))/gm;
 const HEADING = /^#{1,6} /m;
@@ -24,7 +26,7 @@ const LEAD = /^(?:(?:[-*•–]|\d{1,2}[.)]|[a-z]\))\s+|\[Image[^\]]*\]\s*)+/i;
 const END = /[.!?]+["')\]]*(?=\s+\S|$)/g;
 const ABBREVIATED = /\b(?:e\.g|i\.e|etc|vs|approx)\.$/i;
 
-/** A pattern for the beginning of a sentence, behind words that say nothing: `ok so please`. */
+/** A pattern for the beginning of a sentence, after words that say nothing: `ok so please`. */
 function begins(words: string): RegExp {
   const opening = '(?:(?:ok(?:ay)?|alright|great|and|but|also|please|pls|so|just|then|yes|yep|no|well|hey|note|important)[,:!.-]* +)*';
   return new RegExp(`^${opening}(?:${words})`, 'i');
@@ -34,39 +36,43 @@ function begins(words: string): RegExp {
 const LASTING: readonly RegExp[] = [
   /\b(?:from now on|(?:going|moving) forward(?! with)|from here on(?: out)?|henceforth|at all times)\b/i,
   begins("in (?:the )?future,? (?:please|always|never|don'?t|do not|use|make|keep|you|we should)\\b"),
-  begins('(?:do |always |must )?remember,?:? (?:that|to|this|we|i)\\b'),
+  begins("(?:do |always |must )?remember,?:? (?:that|this is|we|i|it is|it's)\\b(?! (?:for|in|when))"),
   begins("(?:always|never(?! ?mind)|do not ever|don'?t ever)\\b"),
-  /[,;:–-] (?:please )?(?:always|never) [a-z]/i,
-  /\b(?:you|we|i|must|should|shall|want to)(?: \w+)? (?:always|never)\b(?! (?:been|seen|saw|heard|mind|had|got|did|said|\w+ed)\b)/i,
+  begins('(?:when|if|before|after|for) [^,]*, (?:please )?(?:always|never)\\b'),
+  /\b(?:you|must|should|shall|want to)(?: \w+)? (?:always|never)\b(?! (?:been|seen|saw|heard|mind|had|got|did|said|\w+ed)\b)|\bi(?: \w+)? (?:always|never) want\b/i,
   /(?:^|[,;.] |\b(?:and|but) )(?:i|we)(?:'d| would)?(?: \w+)? prefer(?!red)\b/i,
-  begins('keep in mind\\b'),
+  /(?:^|[,;:] |\b(?:and|but|so|still|please|also) )keep in mind\b(?! when)/i,
 ];
 /** Rules that a question may state. */
 const OCCASIONS: readonly RegExp[] = [
   begins(
-    "(?:when(?:ever)?|every ?time|each time|any ?time) you \\w+.*[, ](?:please|can you|use|make|don'?t|do not|never|always|avoid|be|you (?:should|must|need))\\b",
+    "(?:when(?:ever)?|every ?time|each time|any ?time) you (?:run|write|commit|build|test|edit|create|add|change|make|refactor|deploy|push|update|generate|use|fix|start|finish)\\b.*[, ](?:please|can you|use|make|don'?t|do not|never|always|avoid|be|you (?:should|must|need))\\b",
   ),
+  begins('use .{3,60} only\\b'),
   begins('before (?:\\w+ing )?(?:any|each|every)\\b'),
   begins(
-    '(?:git )?(?:commit|test|update|run|ask|check|push|stop|wait|show|explain)\\b.* (?:(?:after|before|as|with|on) (?:each|every)\\b|as (?:you|we) go\\b|one (?:\\w+ )?at a time\\b)',
+    '(?:git )?(?:commit|test|update|run|ask|check|push|stop|wait|show|explain)\\b.* (?:(?:after|before|as|with) (?:each|every)\\b|as (?:you|we) go\\b|one (?:\\w+ )?at a time\\b)',
   ),
   begins('(?:after|before) (?:each|every)\\b'),
 ];
 const RULES: readonly RegExp[] = [
   /\b(?:we|you) (?:should|must|may)(?:n'?t| not| only)\b/i,
-  /\b(?:don'?t|do not|not|no) .{3,60}\bunless\b|\bonly (?:use|if|when)\b/i,
-  /\bi(?: would)? (?:only|never) want\b|\bi want (?:all|every)\b|\bi don'?t (?:ever )?want (?:you|us)\b/i,
-  /\b(?:i'm|i am|we're|we are) (?:just |only )?(?:a|an|the only|the sole) (?!bit|little|lot|fan)[\w-]/i,
-  begins("(?:i'm|i am|we're|we are) (?:using|on|running|not planning|always|never) (?!this|that|the|it|a )"),
-  begins('(?:my|our) (?!guess|question|thinking|understanding|goal|concern|point|bad)(?:\\w+ ){1,3}(?:is|are) (?!not\\b)'),
-  begins("(?:i|we) (?:typically|usually|generally|normally|mostly|only)\\b"),
-  /\b(?:source of truth|primary user|(?:i|we) no longer (?:need|use|want)|out of scope|part of the mvp|save (?:that|this|it) for later)\b/i,
-  begins("(?:you (?:do not|don'?t) need|there(?:'s| is) no need|you need to (?:be|look|make sure|remember))\\b"),
+  /\b(?:don'?t|do not|not|no) .{3,60}\bunless\b|\bonly use\b/i,
+  /\bi (?:would only|never) want\b/i,
+  /\b(?:i'?m|i am|we're|we are) (?:just |only |not )?(?:a|an|the only|the sole) (?!bit|little|lot|fan|expert)[\w-]/i,
+  begins("(?:i'?m|i am|we're|we are) (?:using|on|running|(?:not )?planning (?:to|on)|always|never) (?!this|that|the|it|your|a )"),
+  begins(
+    '(?:my|our) (?:\\w+ ){0,2}(?:name|username|e-?mail|machine|laptop|server|company|team|website|domain|database|stack|time ?zone|editor|shell|role|job) (?:is|are) (?!not\\b)',
+  ),
+  /\b(?:(?:is|are) (?:the|our|a) source of truth|primary user|(?:is|are) (?:the )?(?:most|less) (?:critical|important)|(?:is|are) (?:actually )?(?:intended|meant) to be)\b/i,
+  begins("(?:you (?:do not|don'?t) need|there(?:'s| is) no need)\\b"),
   begins("let's keep (?:the|our|all|a)\\b"),
-  /\b(?:let's|we (?:must|should|need to)|please) .* one (?:\w+ )?at a time\b|\bwe must\b/i,
-  /\b(?:don'?t|do not) (?:mention|commit|push|touch|edit|modify|delete|install|add|use|refer\w*)\b.*\b(?:any|anything|ever|without)\b/i,
-  /\b(?:i don'?t|no) (?:need|want|like) .*\b(?:comments?|mocks?|code|emojis?|docs)\b/i,
-  /\b(?:should|must) (?:remain|stay|not be|never|only be)\b/i,
+  /\b(?:let's|we (?:must|should|need to)) .* one (?:\w+ )?at a time\b|\bwe must (?:not|never|only|use|keep|support|omit)\b/i,
+  begins(
+    "(?:don'?t|do not) (?!worry|forget|take|write|run|do |edit the plan)\\w+ .*(?:\\b(?:ever|without|because|since)\\b|, (?:we|i|it|that) )",
+  ),
+  /\b(?:i don'?t|no) (?:need|want|like) .*\b(?:comments?|mocks?|emojis?)\b/i,
+  /\b(?:(?:should|must) (?:remain|stay|never)|must not \w+ \w+)\b/i,
   /\b(?:i|we) work (?:for|at|as|on)\b|\b(?:company|team|school|client) (?:i|we) work\b/i,
 ];
 const DECISIONS: readonly RegExp[] = [
@@ -76,26 +82,24 @@ const DECISIONS: readonly RegExp[] = [
 /** A decision where a reason goes with it. */
 const CHOICE =
   /\b(?:let's|let us|we(?:'ll| will|'re going to| want to| should)|i(?:'ll| will| want to)) (?:go with|use|stay|keep|switch|drop|skip|move)\b/i;
-const REASON = /\b(?:because|since|so that|otherwise|due to|in favou?r of|as (?:it|we|i|they)\b)/i;
+const REASON = /\b(?:because|since|so that|otherwise|due to|in favou?r of|instead of|rather than|as (?:it|we|i|they)\b)/i;
 const CORRECTIONS: readonly RegExp[] = [
-  begins("(?:no|nope|wrong|actually|incorrect)[,.:;]? .*\\b(?:instead|not|use|should|is|are|it's|don'?t|doesn'?t|means|called)\\b"),
-  begins(
-    '(?:(?:we|you)(?: should| must)? )?(?:use|call|name|put|write|run|deploy)\\b.*(?: instead of | rather than |, not | and not )',
-  ),
+  /\bshould be \S+(?: \S+)?,? (?:and )?(?:not|instead of|rather than) \S+/i,
+  begins("(?:no|nope|wrong|actually)[,.:;]+ (?:we |you should |please )?(?:use|call|name|put|write|take|keep|it(?:'s| is) called)\\b"),
+  begins('(?:(?:we|you)(?: should| must)? )?(?:use|call|name|put|write|run|deploy)\\b.*(?: instead of | rather than |, not | and not )'),
 ];
 
 /** Holds for a moment alone, or says nothing that lasts. */
 const MOMENT =
-  /\b(?:for now|right now|this time|yet|never ?mind|as always|not now|for the moment|next step|let me know|one more|again|continue|undo|revert|still|maybe|i guess|thanks)\b/i;
+  /\b(?:for now|currently|right now|this time|yet|never ?mind|as always|not now|for the moment|next step|let me know|one more|again|continue|undo|revert|still|maybe|i guess|thanks)\b/i;
 const ASKED = /[?:{,]["')\]]*$/;
-const QUESTION = begins(
-  'can|could|would|will|what|why|how|is|are|do (?:i|you|we|they)|does|did|should|shall|where|which|who|if|hm+',
-);
+const QUESTION = begins('can|could|would|will|what|why|how|is|are|do (?:i|you|we|they)|does|did|should|shall|where|which|who|if|hm+');
 /** Speaks of a thing that nobody finds later. */
+const POINTING = begins('(?:otherwise,? )?(?:this|that|it|these|those|they)\\b');
 const POINTS =
-  /\b(?:option|approach|number|step|part|phase|plan|task|story) ?[#]?(?:\d+|[a-d])\b|\b(?:the (?:other|first|second|last|former|latter) (?:one|option)|like this|like that|this (?:doc|file|conversation|branch|page|screen)|above|below|attached|screenshot)\b/i;
+  /\b(?:option|approach|number|step|part|phase|plan|task|story) ?[#]?(?:\d+|[a-d])\b|\b(?:the (?:other|first|second|last|former|latter) (?:one|option)|like this|like that|this is (?:how|what)|(?:make|let|get|keep|use|fix|put|move|change|show) (?:them|this|these|those)|this (?:doc|file|conversation|branch|page|screen)|above|below|attached|screenshot)\b/i;
 
-/** What may hold in later sessions, the surest first, each once. `turns` are a person's own. */
+/** The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. */
 export function sayingsIn(turns: readonly string[]): Saying[] {
   const found = new Map<string, Saying & { readonly worth: number }>();
   for (const text of turns.flatMap(sentencesIn)) {
@@ -108,9 +112,9 @@ export function sayingsIn(turns: readonly string[]): Saying[] {
 function judge(text: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
   const says = (any: readonly RegExp[]): boolean => any.some((one) => one.test(text));
   if (text.length < SHORTEST || text.length > LONGEST || text.split(/\s+/).length < FEWEST) return null;
-  if (POINTS.test(text) || acknowledges(text)) return null;
+  if (POINTS.test(text) || POINTING.test(text) || acknowledges(text)) return null;
   const reason = REASON.test(text) ? 1 : 0;
-  if (says(LASTING)) return ASKED.test(text) ? null : { kind: 'rule', worth: 4 + reason };
+  if (says(LASTING) && !/\bcurrently\b/i.test(text)) return ASKED.test(text) ? null : { kind: 'rule', worth: 4 + reason };
   if (MOMENT.test(text)) return null;
   if (says(OCCASIONS)) return { kind: 'rule', worth: 3 + reason };
   if (ASKED.test(text) || QUESTION.test(text)) return null;
@@ -121,6 +125,7 @@ function judge(text: string): { readonly kind: Saying['kind']; readonly worth: n
 
 /** The sentences of a turn, but for what was pasted, with all from a heading on, and for lines that hold a secret. */
 function sentencesIn(turn: string): string[] {
+  if (PROMPT.test(turn)) return [];
   const [typed = ''] = (turn.length > LONGEST_TURN ? turn.slice(0, SURE) : turn).replace(FENCED, '').split(HEADING);
   return typed.split('\n').flatMap((line) => {
     const talk = line.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
