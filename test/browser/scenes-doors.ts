@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtTerminal } from '../obsidian/support/built';
@@ -75,4 +75,23 @@ export async function showGiven({ page, settled }: OpenPage): Promise<void> {
   await page.locator('.tom-given').click();
   await page.locator('.tom-row', { hasText: 'Codex' }).waitFor(PATIENCE);
   await page.evaluate(() => document.querySelector('.tom-given')?.scrollIntoView({ block: 'center' }));
+}
+
+/** A note that an agent wrote. */
+export const SOURCED = '2026-03-02 Fuel dock closes at noon -- marina.md';
+
+/** The example vault with that note. */
+export function folderOfSource(): string {
+  const vault = mkdtempSync(join(tmpdir(), 'top-of-mind-source-'));
+  cpSync(join(process.cwd(), 'examples/vault'), vault, { recursive: true });
+  const head = ['id: 01JNZ8Q4V0A1B2C3D4E5F6G7HK', 'created: 2026-03-02', 'source: claude, mcp, 2026-03-02', 'valid_until: 2099-03-31'];
+  writeFileSync(join(vault, SOURCED), `---\n${head.join('\n')}\n---\n\nThe fuel dock closes at noon until the new pump is in.\n`);
+  return vault;
+}
+
+/** The side view with who wrote the open note. */
+export async function showSource({ page, settled }: OpenPage): Promise<void> {
+  await page.locator('.tom-row', { hasText: 'Written by Claude Code' }).waitFor(PATIENCE);
+  await settled();
+  await page.evaluate(() => document.querySelector('.tom-view [aria-label="This note"]')?.scrollIntoView({ block: 'center' }));
 }

@@ -33,7 +33,7 @@ import {
   showRebaseline,
   upkeepOptions,
 } from './scenes-upkeep';
-import { folderOfDoors, GIVEN, showGiven, showHistoryOfDoors } from './scenes-doors';
+import { folderOfDoors, GIVEN, showGiven, showHistoryOfDoors, folderOfSource, showSource, SOURCED } from './scenes-doors';
 import { healthOptions, showIgnoreMenu, showReport } from './scenes-health';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 import { PATIENCE } from './harness/patience';
@@ -230,6 +230,16 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await ready(open);
       await showGiven(open);
+    },
+  },
+  {
+    name: 'provenance',
+    get options() {
+      return { ...options, folder: folderOfSource(), open: SOURCED };
+    },
+    show: async (open) => {
+      await ready(open);
+      await showSource(open);
     },
   },
   {

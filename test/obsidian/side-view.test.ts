@@ -359,7 +359,8 @@ describe('the life of the open note', () => {
     expect(written.querySelector('.tom-act')?.getAttribute('aria-label')).toContain('is still true');
     doIn(written, 'Still true');
     await bench.until(() => /^verified: \d{4}-\d{2}-\d{2}$/m.test(bench.text(path) ?? ''));
-    doIn(await bench.until(() => row('Verified')), 'Holds until…');
+    await bench.until(() => row('Verified'));
+    doIn(row('in the top-of-mind note'), 'Holds until…');
     const input = await bench.until(() =>
       document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="Last day on which it holds"]'),
     );
@@ -370,7 +371,7 @@ describe('the life of the open note', () => {
     await bench.until(() => row('Holds until'));
   });
 
-  test('a note without either has both in the menu of its place, and what has run out is to be done', async () => {
+  test('both ways stand in the menu of its place, and what has run out is to be done', async () => {
     const path = '2026-03-08 Ferry -- infra.md';
     const bench = await open({ ...NOTES, [path]: '---\nvalid_until: 2020-01-31\n---\nThe ferry runs hourly.\n' });
     await bench.until(() => part('To do')?.textContent?.includes('1 entry has run out: does it still hold?'));

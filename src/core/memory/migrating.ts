@@ -65,7 +65,8 @@ class Migrating {
         given,
       );
     const memory = query.memory ?? (host.settings().memories.length < 2 ? undefined : memoryOf(host.settings(), asVaultPath(given)).name);
-    const seen = await session.contextFor({ ...query, memory });
+    const asked = await session.contextFor({ ...query, memory });
+    const seen: DecideContext = host.settings().provenance ? asked : { ...asked, convention: { ...asked.convention, provenance: false } };
     const path = placed(seen, given);
     if (typeof path !== 'string') return { result: path.done, plan: null };
     const sources = chosen(seen, asVaultPath(path));

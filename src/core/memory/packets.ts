@@ -27,7 +27,7 @@ import { runWithPauses } from '../read/text/steps';
 import { examine } from './health';
 import { Review } from './review';
 import type { Session } from './session';
-import { maintenanceFiles, ranOutIn } from './upkeep';
+import { maintenanceFiles, entriesOf } from './upkeep';
 
 /** How a memory is looked through whose convention says nothing of it. */
 const USUAL: MaintenanceRule = { from: '**/*.md', days: 3, oldDays: 180 };
@@ -92,7 +92,7 @@ export async function evidenceFor(session: Session, query: Query, ids: Iterable<
     const changed = verdict.evidence === null || isWithheld(verdict.evidence) ? [] : verdict.evidence.changed;
     return older === null ? [] : [{ fresh: { path, entry }, older, changed }];
   });
-  const due = { found, lines, loose, ranOut: await ranOutIn(session, ctx), asked };
+  const due = { found, lines, loose, ranOut: (await entriesOf(session, ctx)).over, asked };
   const { texts: more } = await session.textsOf(textsForTasks(ctx, due), query);
   const texts = new Map<VaultPath, string>([...more, ...files.notes]);
   for (const one of [files.into, files.mistakes]) if (one !== null && one.text !== null) texts.set(one.path, one.text);

@@ -41,7 +41,6 @@ import { unknownSettings } from '../model/settings';
 import type { VaultMemory, VaultHost } from '../model/vault-memory';
 import { dateFor } from '../decide/remember/index';
 import { refFrom } from '../model/verdict';
-import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
@@ -106,7 +105,7 @@ export class Upkeep {
         ...status.warnings,
         ...(await this.longerThanLoaded(ctx)),
       ];
-      const { entries, expired } = await this.countEntries(read);
+      const { entries, over } = await entriesOf(session, read);
       memories.push({ ...status, warnings, entries });
       const { decisions } = await session.decided(ctx);
       if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
@@ -123,7 +122,7 @@ export class Upkeep {
         const message = `${many === 1 ? '1 note does not yet say on which day it was' : `${many} notes do not yet say on which day they were`} last given to a session.`;
         if (many > 0) due.push({ memory: name, what: 'applied', message });
       }
-      waiting.push(...(await this.waitingIn(ctx, expired)));
+      waiting.push(...(await this.waitingIn(ctx, over.length)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
       if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE))
         continue;
@@ -254,33 +253,26 @@ export class Upkeep {
     }
     return sentences;
   }
-
-  /** Notes that are entries, and the entries of files that hold several; and those of them that have run out. */
-  private async countEntries(ctx: DecideContext): Promise<{ readonly entries: number; readonly expired: number }> {
-    const standing = standings(ctx);
-    const open = openNotes(ctx);
-    let [entries, expired] = [0, 0];
-    for (const [at, note] of notesOf(ctx).entries()) {
-      if (at % PIECE === 0) await this.session.pause();
-      const { format, entry } = standing(note);
-      const text = format === null || format === 'note' ? null : ((await this.session.textAt(note.path)) ?? '');
-      if (text === null || format === null || format === 'note') entries += format === 'note' && entry ? 1 : 0;
-      else entries += parseEntries(format, text).length;
-      if (open.has(note.path)) expired += ranOut(ctx, note, text).length;
-    }
-    return { entries, expired };
-  }
 }
 
-/** The entries of a memory that have run out, as far as they may be handed out. */
-export async function ranOutIn(session: Session, ctx: DecideContext): Promise<RanOut[]> {
-  const found: RanOut[] = [];
-  for (const [at, note] of [...openNotes(ctx).values()].entries()) {
+/** How many notes are entries, with the entries of files that hold several; and those that have run out and may be handed out. */
+export async function entriesOf(
+  session: Session,
+  ctx: DecideContext,
+): Promise<{ readonly entries: number; readonly over: readonly RanOut[] }> {
+  const standing = standings(ctx);
+  const open = openNotes(ctx);
+  const over: RanOut[] = [];
+  let entries = 0;
+  for (const [at, note] of notesOf(ctx).entries()) {
     if (at % PIECE === 0) await session.pause();
-    const format = entryFormatOf(ctx, note.path);
-    found.push(...ranOut(ctx, note, format === null || format === 'note' ? null : await session.textAt(note.path)));
+    const { format, entry } = standing(note);
+    const text = format === null || format === 'note' ? null : ((await session.textAt(note.path)) ?? '');
+    if (format === 'note') entries += entry ? 1 : 0;
+    else if (format !== null) entries += parseEntries(format, text ?? '').length;
+    if (open.has(note.path)) over.push(...ranOut(ctx, note, text));
   }
-  return found;
+  return { entries, over };
 }
 
 /** The texts that a maintenance is decided upon, as the files are now. */

@@ -14,7 +14,7 @@ export interface EntryField {
   readonly range: Range;
 }
 
-/** What is said of an entry beside its text, in its trailing mark: where it comes from, and for how long it holds. */
+/** The facts of an entry beside its text, as its trailing mark says them: its source, and for how long it holds. */
 export interface EntryFacts {
   /** `claude, mcp, 2026-11-28`. */
   readonly source?: string;

@@ -97,10 +97,10 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
 /** Where the note stands and why, with what raises it where the memory weighs its notes. */
 function placeRow(bench: Workbench, note: OpenNote): Row {
   const { path, listed, unlisted, weight, life } = note;
-  const holds: MenuLine[] =
-    life === null || lifeRow(bench, note).length > 0
-      ? []
-      : [{ title: 'Still true', icon: 'check', run: () => verifyNote(bench, path) }, ...lifeLines(bench, path, null)];
+  const holds: MenuLine[] = [
+    { title: 'Still true', icon: 'check', run: () => verifyNote(bench, path) },
+    { title: 'Holds until…', icon: 'calendar-clock', run: () => holdsUntil(bench, path, life?.validUntil ?? null) },
+  ];
   return {
     id: `place ${path}`,
     icon: { name: 'list-ordered', label: 'Place in the top-of-mind note' },
@@ -110,7 +110,7 @@ function placeRow(bench: Workbench, note: OpenNote): Row {
     act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     menu: [
       ...(weight === null ? [] : [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }]),
-      ...holds,
+      ...(life === null ? [] : holds),
     ],
   };
 }
@@ -124,9 +124,7 @@ function lifeRow(bench: Workbench, { path, life }: OpenNote): Row[] {
   const [title, ...lines] = [source === null ? '' : writtenBy(source), last, checked].filter((one) => one !== '');
   if (title === undefined) return [];
   const act = { label: 'Still true', says: `${titleOf(path)} is still true`, run: () => verifyNote(bench, path) };
-  return [
-    { id: `life ${path}`, icon: { name: 'signature', label: 'Source' }, title, lines, act, menu: lifeLines(bench, path, validUntil) },
-  ];
+  return [{ id: `life ${path}`, icon: { name: 'signature', label: 'Source' }, title, lines, act }];
 }
 
 function writtenBy({ by, way, day }: NonNullable<NonNullable<OpenNote['life']>['source']>): string {
@@ -136,10 +134,6 @@ function writtenBy({ by, way, day }: NonNullable<NonNullable<OpenNote['life']>['
 
 function shownDay(day: string): string {
   return localized(parseISO(day), { day: 'numeric', month: 'short', year: 'numeric' });
-}
-
-function lifeLines(bench: Workbench, path: VaultPath, until: string | null): MenuLine[] {
-  return [{ title: 'Holds until…', icon: 'calendar-clock', run: () => holdsUntil(bench, path, until) }];
 }
 
 /** The ways by which a text comes to a session, as a row says them. */

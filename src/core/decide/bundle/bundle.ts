@@ -17,7 +17,7 @@ import { isLimited, unticked, within } from './choice';
 import { listedLines } from './listed';
 import { shownSuccessors } from './names';
 import { Packing, WAY, type Packed, type PackedPart, type Wanted } from './pack';
-import { inWords, readable, titleAlone, whenOf, withEntryMarks, type Part } from './part';
+import { readable, titleAlone, whenOf, withMarksInWords, type Part } from './part';
 import { receiptSteps } from './receipt';
 import { roomOf } from './room';
 import type { TopicPassages } from './topic-passages';
@@ -201,7 +201,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   const shown =
     path === indexPath(ctx)
       ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '')
-      : withEntryMarks(ctx, path, readable(given, start), (facts) => inWords(facts, ctx.today));
+      : withMarksInWords(ctx, path, readable(given, start));
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {
     path,

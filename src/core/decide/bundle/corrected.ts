@@ -167,7 +167,9 @@ function correctionsIn(ctx: DecideContext, text: string): Correction[] {
   const first = entries[0]?.range.start ?? text.length;
   const begins = firstText(ctx, joinPath(ctx.memory.root, ctx.convention.baseline?.corrections ?? ''));
   const loose = statementsIn(text.slice(0, first)).filter(({ start, end }) => !begins.includes(text.slice(start, end).trim()));
-  const held = entries.filter((entry) => !isMarkedSuperseded(entry)).map(({ range, body, date }) => ({ start: range.start, end: body.end, date }));
+  const held = entries
+    .filter((entry) => !isMarkedSuperseded(entry))
+    .map(({ range, body, date }) => ({ start: range.start, end: body.end, date }));
   return [...loose, ...held].map((one) => {
     const said = text.slice(one.start, one.end);
     const date = ('date' in one ? one.date : null) ?? /\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? '';

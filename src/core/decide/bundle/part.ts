@@ -54,13 +54,13 @@ export function withEntryMarks(
   return format === null || format === 'note' ? text : withMarksAs(text, shown);
 }
 
-/** The mark of an entry for a reader: `(claude, ran out 2026-03-10)`; empty where it says nothing that is read. */
-export function inWords(facts: EntryFacts, today: string): string {
-  const said = saidOf(facts, today);
-  return said.length === 0 ? '' : `(${said.join(', ')})`;
+/** The same with the marks in words: `(claude, ran out 2026-03-10)`. */
+export function withMarksInWords(ctx: DecideContext, path: VaultPath, text: string): string {
+  return withEntryMarks(ctx, path, text, (facts) => saidOf(facts, ctx.today).join(', ').replace(/.+/, '($&)'));
 }
 
-function saidOf({ source, verified, valid_until: until }: { readonly [K in keyof EntryFacts]?: unknown }, today: string): string[] {
+/** Who wrote something and for how long it holds, in words: `['claude', 'ran out 2026-03-10']`. */
+export function saidOf({ source, verified, valid_until: until }: { readonly [K in keyof EntryFacts]?: unknown }, today: string): string[] {
   const [by, checked, last] = [sourceIn(source)?.by, dateOfValue(verified), dateOfValue(until)];
   return [
     ...(by === undefined ? [] : [by]),
@@ -74,9 +74,4 @@ export function whenOf({ today }: DecideContext, note: Note): string {
   const day = dateOfNote(note);
   const isInPath = day === null || [day, day.replaceAll('-', '')].some((one) => note.path.includes(one));
   return [...(isInPath ? [] : [day]), ...saidOf(dataOf(note), today)].join(', ');
-}
-
-/** True for a note that says who wrote it, or for how long it holds. */
-export function isFactual(note: Note): boolean {
-  return saidOf(dataOf(note), '').length > 0;
 }

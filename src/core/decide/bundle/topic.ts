@@ -28,7 +28,7 @@ import { laterFiles } from './candidates';
 import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
 import type { Quotable } from './pack';
-import { inWords, isFactual, readable, titleAlone, whenOf, withEntryMarks, type Part } from './part';
+import { readable, saidOf, titleAlone, withEntryMarks, withMarksInWords, type Part } from './part';
 import { isOnlySearched } from './phases';
 import { Quotes } from './quotes';
 import { receiptSteps } from './receipt';
@@ -148,14 +148,14 @@ function admit(
       : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   // Marks were taken out for the search.
   const marks = path === indexPath(ctx) ? '' : readable(leaving.text, bodyStart(parsed.frontmatter));
-  const text = marks.length === note.text.length ? withEntryMarks(ctx, path, marks, (facts) => inWords(facts, ctx.today)) : note.text;
+  const text = marks.length === note.text.length ? withMarksInWords(ctx, path, marks) : note.text;
   const part: Part = {
     path,
     title: titleOf(ctx, path),
     as: 'whole',
     supersededBy: superseded,
     text,
-    when: isFactual(parsed) ? whenOf(ctx, parsed) : '',
+    when: saidOf(dataOf(parsed), ctx.today).join(', '),
     marked,
     gone: goneIn(ctx, path, leaving.text),
   };

@@ -155,7 +155,11 @@ export function decideSearch(
   const ranked = topic === null ? newestFirst(spoken, query.conditions, bodies) : rankPassages(topic, spoken, known, true);
   const held = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   if (topic !== null) held.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
-  const wholeOf = ({ path }: SearchedNote): string => searchedText(ctx, path, bodies.get(path) as Body);
+  // With the parts that filters leave out.
+  const wholeOf = ({ path }: SearchedNote): string => {
+    const { whole, start } = bodies.get(path) as Body;
+    return searchable(ctx, path, whole.slice(start));
+  };
   const all = fused(held, notes, meanings, wholeOf, query.conditions).map(({ one, passage, words, meaning, score }): Found => {
     const { path, text } = one.note;
     const { note, start, whole, parts, replaced, facts } = bodies.get(path) as Body;
@@ -209,18 +213,9 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
 }
 
-/** The text of a note that is searched, with the parts that filters leave out. */
-function searchedText(ctx: DecideContext, path: VaultPath, { whole, start }: { readonly whole: string; readonly start: number }): string {
-  return searchable(ctx, path, whole.slice(start));
-}
-
 /** A text of the same length without fence marks and those of entries. */
 function searchable(ctx: DecideContext, path: VaultPath, text: string): string {
-  return withEntryMarks(
-    ctx,
-    path,
-    text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length)),
-  );
+  return withEntryMarks(ctx, path, text).replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
 }
 
 /** A text of the same length with these parts alone. */

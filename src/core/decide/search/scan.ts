@@ -24,7 +24,11 @@ export function scanFor(topic: Topic): TextScan {
   const taken: { readonly path: VaultPath; readonly at: readonly number[] }[] = [];
   return {
     take(path, text) {
-      const low = withoutOptionalMarks(withMarksAs(text, () => '').normalize('NFKC').toLowerCase());
+      const low = withoutOptionalMarks(
+        withMarksAs(text, () => '')
+          .normalize('NFKC')
+          .toLowerCase(),
+      );
       const at = words.flatMap((forms, i) => (forms.some((word) => word !== '' && low.includes(word)) ? [i] : []));
       for (const i of at) held[i] = (held[i] as number) + 1;
       taken.push({ path, at });

@@ -40,7 +40,7 @@ export function ranOut(ctx: DecideContext, { path, frontmatter }: Note, text: st
   ];
 }
 
-/** What a note says of its source and its days; null for a file of several entries. */
+/** The source and the days of a note, as it says them; null for a file of several entries. */
 export function lifeOf(ctx: DecideContext, { path, frontmatter }: Note): AroundResult['life'] {
   const { source, verified, valid_until: until } = dataOf({ frontmatter });
   return sectionsOf(ctx, path) === null

@@ -6,12 +6,12 @@ const KEYS = ['source', 'verified', 'valid_until'] as const;
 const FACT = /^(source|verified|valid_until): ([^;<>\r\n]+)$/;
 const MARKS = /^[ \t]*<!-- (?:source|verified|valid_until): .*-->[ \t]*$/gm;
 
-/** What a line says as a mark, `<!-- source: claude, mcp, 2026-11-28; valid_until: 2027-01-31 -->`; null for any other line. */
+/** The facts on the line of a mark, `<!-- source: claude, mcp, 2026-11-28; valid_until: 2027-01-31 -->`; null for any other line. */
 function factsOn(line: string): EntryFacts | null {
   const said = /^[ \t]*<!-- (.{1,1000}) -->[ \t]*\r?$/.exec(line)?.[1];
   const facts = said?.split('; ').map((part) => FACT.exec(part)) ?? [];
   if (said?.includes('--') !== false || !facts.every((one) => one !== null)) return null;
-  return Object.fromEntries(facts.map(([, key, value]) => [key, value]));
+  return Object.fromEntries(facts.map(([, key = '', value = '']) => [key, value]));
 }
 
 /** The mark that is the last line of a text between these offsets, the end without blank lines; null where there is none. */

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import type { EntryDraft } from '../../../model/entry';
 import { MemoryError } from '../../../model/errors';
 import { dataOf, type Note } from '../../../model/note';
-import { isNotePath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, isNotePath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { RememberInput } from '../../../model/results/remember';
 import { formatEntry } from '../../../read/entries/format';
 import { closed, evenLines, quoted } from '../../../read/entries/sanitise';
@@ -161,6 +161,9 @@ function incomingOf(ctx: DecideContext, placed: Placed, item: Item): IncomingEnt
     action: 'write',
     secret: 'write',
     wasNote: item.whole,
+    // A note that moves as a whole is known by its name.
+    source:
+      item.whole || ctx.convention.provenance === false ? '' : `${basenameOf(item.source).replaceAll(',', ' ')}, imported, ${ctx.today}`,
   };
   const capture = destination.capture.into === 'text' ? undefined : destination.capture;
   const incoming = parseEntryInput(ctx, input, capture);
