@@ -257,6 +257,15 @@ test('a text that can no longer be written says why, and is only rejected or cha
   expect(bench.modal().textContent).not.toContain('Approve all new ones');
 });
 
+test('a text that the memory has word for word stays, with the reason, when it is approved all the same', async () => {
+  const bench = await opened([known]);
+  const before = memoryFiles(bench);
+  press(bench, known[0], 'Approve');
+  await bench.until(() => card(known[0]).querySelector('[role=alert]')?.textContent, 'the reason or the end');
+  expect(card(known[0]).querySelector('[role=alert]')?.textContent).toContain('word for word');
+  expect(memoryFiles(bench)).toBe(before);
+});
+
 test('nothing waits, and a note that cannot be read is named with a way to open it', async () => {
   const bench = await opened([CRANE]);
   const broken = `${PENDING}0123456789abcdef.md`;
