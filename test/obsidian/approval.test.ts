@@ -257,13 +257,17 @@ test('a text that can no longer be written says why, and is only rejected or cha
   expect(bench.modal().textContent).not.toContain('Approve all new ones');
 });
 
-test('a text that the memory has word for word stays, with the reason, when it is approved all the same', async () => {
-  const bench = await opened([known]);
+test('a text that could not be written stays, with the reason', async () => {
+  const bench = await opened([fresh, CRANE]);
   const before = memoryFiles(bench);
-  press(bench, known[0], 'Approve');
-  await bench.until(() => card(known[0]).querySelector('[role=alert]')?.textContent, 'the reason or the end');
-  expect(card(known[0]).querySelector('[role=alert]')?.textContent).toContain('word for word');
+  const [path = ''] = waitingNote(fresh[0], fresh[1], { at: '2026-03-14T09:00:00.000Z' });
+  const left = [{ id: path.slice(-19, -3), why: 'The file is read-only.' }];
+  jest.spyOn(bench.memory, 'settlePending').mockResolvedValueOnce({ result: { approved: [], rejected: [], left }, plan: null });
+  press(bench, fresh[0], 'Approve');
+  await bench.until(() => card(fresh[0]).querySelector('[role=alert]')?.textContent === 'The file is read-only.', 'the reason');
   expect(memoryFiles(bench)).toBe(before);
+  press(bench, fresh[0], 'Approve');
+  await bench.until(() => cards().length === 1, 'the card to go');
 });
 
 test('nothing waits, and a note that cannot be read is named with a way to open it', async () => {
