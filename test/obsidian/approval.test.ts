@@ -257,6 +257,19 @@ test('a text that can no longer be written says why, and is only rejected or cha
   expect(bench.modal().textContent).not.toContain('Approve all new ones');
 });
 
+test('a text that could not be written stays, with the reason', async () => {
+  const bench = await opened([fresh, CRANE]);
+  const before = memoryFiles(bench);
+  const [path = ''] = waitingNote(fresh[0], fresh[1], { at: '2026-03-14T09:00:00.000Z' });
+  const left = [{ id: path.slice(-19, -3), why: 'The file is read-only.' }];
+  jest.spyOn(bench.memory, 'settlePending').mockResolvedValueOnce({ result: { approved: [], rejected: [], left }, plan: null });
+  press(bench, fresh[0], 'Approve');
+  await bench.until(() => card(fresh[0]).querySelector('[role=alert]')?.textContent === 'The file is read-only.', 'the reason');
+  expect(memoryFiles(bench)).toBe(before);
+  press(bench, fresh[0], 'Approve');
+  await bench.until(() => cards().length === 1, 'the card to go');
+});
+
 test('nothing waits, and a note that cannot be read is named with a way to open it', async () => {
   const bench = await opened([CRANE]);
   const broken = `${PENDING}0123456789abcdef.md`;

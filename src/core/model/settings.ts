@@ -97,7 +97,7 @@ export const settingsSchema = v.looseObject({
     said(
       v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_PATTERN, TOO_LONG)), v.picklist(['write', 'pending'])),
       'Who may write',
-      'Whether what agents write is written at once, or waits for your approval. You and your own terminal always write.',
+      'Whether what agents write waits for your approval. You and your own terminal always write.',
       { aliases: ['trust', 'approve', 'pending', 'agent'] },
     ),
     {},

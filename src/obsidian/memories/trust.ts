@@ -16,7 +16,7 @@ const DOORS = {
   terminal: ['Agents that run the terminal program', 'You and your own terminal always write.'],
   'obsidian-cli': ["Agents that use Obsidian's command line", ''],
 } as const;
-/** What capture takes from sessions waits unless somebody says otherwise. */
+/** The sentences that capture takes from sessions wait unless somebody says otherwise. */
 const CAPTURE = 'capture';
 const DEFAULTS: Settings['trust'] = {
   ...Object.fromEntries(Object.keys(DOORS).map((door) => [door, 'write' as const])),

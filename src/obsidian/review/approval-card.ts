@@ -24,7 +24,7 @@ interface CardOptions {
   readonly discarded: () => unknown;
 }
 
-/** What becomes of a text, in a word and a sentence. */
+/** The outcome for a text, in a word and a sentence. */
 const LOOKS = {
   UNIQUE: { ...chips.UNIQUE, says: 'No note says this yet.' },
   SUPERSEDE: { ...chips.SUPERSEDE, label: 'Replaces an older note', says: 'It seems to be something newer than: ' },
@@ -188,7 +188,7 @@ function lookOf({ verdict, question, problem }: PendingEntry): keyof typeof LOOK
   return problem !== undefined ? 'problem' : question !== null ? 'asks' : (verdict ?? 'state');
 }
 
-/** What an answer is about, besides the text. */
+/** All that an answer is about, besides the text. */
 function factsOf({ title, verdict, older, question, problem }: PendingEntry): string {
   return JSON.stringify([title, verdict, older, question?.answers, problem]);
 }

@@ -230,7 +230,7 @@ function settle(
 ): Promise<Outcome<PendingDone> | null> {
   const ids = cards.map((card) => card.entry.id);
   const isNo = word === 'reject';
-  const texts: Record<string, string> = isNo ? {} : Object.assign({}, ...cards.map((card) => card.texts));
+  const texts = isNo ? {} : Object.fromEntries(cards.flatMap((card) => Object.entries(card.texts)));
   const answers = isNo || word === 'approve' ? {} : Object.fromEntries(ids.map((id) => [id, word]));
   return carryOut(bench, {
     kind: 'approve',
