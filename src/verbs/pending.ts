@@ -53,7 +53,11 @@ export const pending = verb({
       isDense: true,
       lines: ({ approved, rejected, left }, paint) => [
         ...(approved.length + rejected.length + left.length === 0 ? ['Nothing waits for approval.'] : []),
-        ...approved.map(({ path }) => `${ctx.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(printable(path ?? ''))}`),
+        ...approved.map(({ id, path }) =>
+          path === null
+            ? `${id}: an older entry says it already, so it ${ctx.dryRun ? 'would go' : 'went'} to the skipped note.`
+            : `${ctx.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(printable(path))}`,
+        ),
         ...(rejected.length === 0 ? [] : [`${ctx.dryRun ? 'Would reject' : 'Rejected'} ${count(rejected.length, 'text')}.`]),
         ...left.map(({ id, why }) => paint.warn(`${id}: ${printable(why)}`)),
       ],

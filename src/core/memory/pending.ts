@@ -233,9 +233,9 @@ function rejectedAs(id: string): string {
   return `rejected-${id}`;
 }
 
-/** As a person would write it. */
+/** As it would have been written at once: a text that an older one says surely goes to the skipped note. */
 function asAsked(input: RememberInput, whenUnsure: 'hold' | 'write'): RememberInput {
-  return { ...input, onDuplicate: 'write', whenUnsure };
+  return { ...input, onDuplicate: 'skip', whenUnsure };
 }
 
 /** An answer as the choice of a person, who was shown the older entry that it speaks of. */

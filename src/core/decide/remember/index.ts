@@ -15,7 +15,7 @@ export { yamlBlock } from './own-properties';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { replacedIn } from './replaced-passage';
-export { sayingsIn, type Saying } from './said';
+export { sayingsIn } from './said';
 export { titleFor } from './title';
 export { isMechanical } from './substance';
 export { supersedeMarks } from './supersede';
