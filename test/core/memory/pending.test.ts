@@ -201,13 +201,17 @@ test('some alone are judged, with another text where one is given, and an answer
 
 test('of two agents who say the same only one is written when both are approved, and the other waits', async () => {
   const { vault, memory, agent } = bench();
-  const ferry: RememberInput = { title: 'Ferry', body: 'The ferry Alba needs 28 minutes to the island.', onDuplicate: 'skip' };
+  const ferry: RememberInput = {
+    title: 'Ferry',
+    body: 'The ferry Alba needs 28 minutes to the island. It leaves from quay four at every full hour, and carries twelve cars.',
+    onDuplicate: 'skip',
+  };
   const ids: string[] = [];
-  for (const title of ['Ferry', 'Ferry Alba'])
+  for (const title of ['Ferry Alba', 'The ferry Alba'])
     ids.push((await agent.carryOut(() => agent.remember({ ...ferry, title }, {}))).result.pending ?? '');
   const { result } = await memory.carryOut(() => memory.settlePending({ approve: ids, reject: [] }, {}));
   expect(result.approved.map(({ id }) => id)).toEqual([ids[0]]);
   expect(result.left).toEqual([{ id: ids[1], why: expect.stringContaining('word for word') as string }]);
   expect((await memory.pending({})).entries).toHaveLength(1);
-  expect(Object.keys(vault.snapshotOfBytes()).filter((path) => path.includes('Ferry'))).toHaveLength(1);
+  expect(Object.keys(vault.snapshotOfBytes()).filter((path) => /ferry/i.test(path))).toHaveLength(1);
 });
