@@ -1,3 +1,4 @@
+import { upTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
@@ -93,23 +94,12 @@ function cutAt(text: string, maxTokens: number): number {
   if (estimateTokens(text) <= maxTokens) return text.length;
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at + 1);
-  const lines = most(ends.length, (n) => estimateTokens(text.slice(0, ends[n - 1])) <= maxTokens);
+  const lines = upTo(ends.length, (at) => estimateTokens(text.slice(0, ends[at])) <= maxTokens);
   if (lines > 0) return ends[lines - 1] as number;
   const units = Math.max(
     1,
-    most(ends[0] ?? text.length, (n) => estimateTokens(text.slice(0, n)) <= maxTokens),
+    upTo(ends[0] ?? text.length, (at) => estimateTokens(text.slice(0, at + 1)) <= maxTokens),
   );
   // A cut never parts the two halves of one character.
   return /[\ud800-\udbff]/.test(text.charAt(units - 1)) ? (units > 1 ? units - 1 : 2) : units;
-}
-
-/** The greatest number up to `count` that fits, 0 where none does. */
-function most(count: number, fits: (n: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -5,8 +5,6 @@ export type TextFault =
   | { readonly kind: 'nul'; readonly line: number; readonly count: number }
   /** A code block without an end, and the headings below its beginning. */
   | { readonly kind: 'fence'; readonly line: number; readonly headings: number }
-  /** A code block in a quotation, of which lines lack the sign of it. */
-  | { readonly kind: 'quote'; readonly line: number }
   /** Without a sign to read. */
   | { readonly kind: 'blank'; readonly line: 1 }
   | { readonly kind: 'folder'; readonly line: number; readonly folder: string };
@@ -17,8 +15,6 @@ const CLOSED = { mark: '', inside: '', language: '', line: 0, headings: 0 };
 const FROM = /\bfrom\s+\(*\s*["#]/i;
 const CLAUSE = /\s(?:where|sort|group\s+by|limit|flatten)\s/i;
 const IN_FOLDER = /(!?)\s*file\.(?:inFolder\(\s*|folder\s*==\s*)\\?["']([^"'\\\n]+)\\?["']/g;
-/** Lines of a block in a quotation that may lack its sign. */
-const MOST_INSIDE = 20;
 /** Letters of the longest path that is looked for. */
 const LONGEST = 200;
 /** A list of conditions in a base. */
@@ -33,13 +29,9 @@ export function textFaults(text: string, isBase = false): TextFault[] {
   if (!isBase && !text.includes('```') && !text.includes('~~~')) return faults;
   let open = { ...CLOSED, language: isBase ? 'base' : '' };
   let list = '';
-  const lines = linesOf(text);
-  for (const [at, raw] of lines.entries()) {
+  for (const [at, raw] of linesOf(text).entries()) {
     const line = raw.trimEnd();
-    if (open.inside !== '' && line !== '' && leaves(line, open.inside)) {
-      if (open.inside.includes('>') && goesOn(lines, at, open.mark)) faults.push({ kind: 'quote', line: open.line });
-      open = CLOSED;
-    }
+    if (open.inside !== '' && line !== '' && leaves(line, open.inside)) open = CLOSED;
     const [, inside = '', mark = '', info = ''] = isBase ? [] : (FENCE.exec(line) ?? []);
     if (mark !== '' && open.mark === '') open = { mark, inside, language: info.trim().toLowerCase(), line: at + 1, headings: 0 };
     else if (mark.startsWith(open.mark) && mark !== '' && info === '') open = CLOSED;
@@ -59,13 +51,6 @@ function leaves(line: string, inside: string): boolean {
   const own = /^[\s>]*/.exec(line)?.[0] ?? '';
   // One space is no item of a list.
   return inside.includes('>') ? !own.includes('>') : inside !== ' ' && own.length < inside.length;
-}
-
-/** True where the lines from this one on belong to the block above: the sign that ends it follows, in the quotation again, with no empty line between. */
-function goesOn(lines: readonly string[], at: number, mark: string): boolean {
-  if (lines[at - 1]?.trim() === '') return false;
-  const end = lines.slice(at, at + MOST_INSIDE).findIndex((line) => line.trim() === '' || /^\s*>/.test(line));
-  return end > 0 && /^[\s>]*(.*?)\s*$/.exec(lines[at + end] ?? '')?.[1] === mark;
 }
 
 /** The folders and tags that a line of a query takes notes from; those that it leaves out may be gone. */

@@ -1,3 +1,5 @@
+import { namedReference } from '../../read/markdown/entities';
+
 /** A text as it is scanned, with as many lines as its source. `\r` stands where an escape meant a line end. */
 export interface View {
   readonly text: string;
@@ -9,30 +11,8 @@ export interface View {
 
 /** Signs that may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a percent code. */
 const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrtuxU01]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  colon: ':',
-  equals: '=',
-  lowbar: '_',
-  hyphen: '-',
-  dash: '-',
-  shy: '',
-  num: '#',
-  dollar: '$',
-  commat: '@',
-  excl: '!',
-  ast: '*',
-  sol: '/',
-  plus: '+',
-  period: '.',
-  comma: ',',
-  semi: ';',
-};
+/** References to signs that nobody sees, as they count here. */
+const HIDDEN: Readonly<Record<string, string>> = { nbsp: ' ', shy: '' };
 
 /** How a text reads: as it stands, and where something could hide in it also with marks and codes undone. */
 export function viewsOf(original: string): View[] {
@@ -87,7 +67,7 @@ function undone(text: string): string {
     plain = plain.replace(
       /&(?:#[xX]([0-9a-fA-F]{1,5})|#(\d{1,6})|([a-z]{2,6}));/g,
       (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-        if (name !== undefined) return NAMED[name] ?? whole;
+        if (name !== undefined) return HIDDEN[name] ?? namedReference(name) ?? whole;
         return printable(hex === undefined ? Number(decimal) : parseInt(hex, 16), whole);
       },
     );

@@ -9,10 +9,9 @@ import { indexPath, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { counted, round, STEPS } from './figures';
-import { withoutSources } from './graph';
+import { withoutMarks, withoutSources } from './graph';
 import { entryName, measureNotes, type Measured } from './signals';
 import { standings, type Standing } from './standing';
-import { countedLinks } from './uncounted';
 import { LOWERED, MANY_LINKS, SIGNALS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
 
 /** The memory's notes as they were measured. Rows are those of `notes`. */
@@ -75,7 +74,8 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
   const notes = notesOf(ctx);
   yield;
   const whole = ctx.snapshot.graphSteps === undefined ? ctx.snapshot.graph : yield* ctx.snapshot.graphSteps();
-  const graph = yield* countedLinks(ctx, withoutSources(whole, [indexPath(ctx)]), notes);
+  const graph = withoutMarks(ctx, withoutSources(whole, [indexPath(ctx)]), notes);
+  yield;
   const { nodes, indexOf } = graph;
   const ranks = yield* ranksOf(graph);
   const standing = standings(ctx);

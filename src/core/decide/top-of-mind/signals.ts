@@ -5,17 +5,7 @@ import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { filesNamedBy } from '../../read/links/named-files';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { gathering, type Character } from './character';
-import {
-  BYTES_A_LINK,
-  ENTRY_LINKS,
-  LINKS_INSTEAD,
-  MANY_LINKS,
-  MAP_FOLDERS,
-  MAP_SHARE,
-  NAMED_IN_TEXT,
-  SIGNALS,
-  type Signal,
-} from './weights';
+import { ENTRY_LINKS, LINKS_INSTEAD, MANY_LINKS, NAMED_IN_TEXT, SIGNALS, type Signal } from './weights';
 
 /** Notes looked at between two steps. */
 const PIECE = 1000;
@@ -92,7 +82,7 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
     // In a small vault the highest hub score says little: some links make a hub.
     values.hub[row] = Math.sqrt(hubs[node] as number) * Math.min(1, out / MANY_LINKS);
   });
-  for (const row of entryRows(all, folders, targets)) {
+  for (const row of entryRows(all, targets)) {
     const node = nodeOf[row] as number;
     for (let edge = graph.offsets[node] as number; edge < (graph.offsets[node + 1] as number); edge++) {
       const to = rowOf[graph.targets[edge] as number] as number;
@@ -147,35 +137,15 @@ function* namesOfFiles({ graph, notes, nodeOf, resolve }: Measurable): Steps<Uin
 
 /**
  * The author's entry notes, those nearest to the root first. Names tell them: at the root, and in one folder below it; where several
- * folders have one, each is the head of its folder. Where the root has none, links tell, too.
+ * folders have one, each is the head of its folder.
  */
-function entryRows(all: Measurable, folders: Uint32Array, targets: Uint32Array): number[] {
-  const { characters } = all;
+function entryRows({ characters }: Measurable, targets: Uint32Array): number[] {
   const depthOf = (row: number): number => (characters[row] as Character).depth;
   const named = [...characters.keys()].filter(
     (row) => (characters[row] as Character).entryName && depthOf(row) <= ENTRY_DEPTH && (targets[row] as number) >= ENTRY_LINKS,
   );
   const [top, below] = [named.filter((row) => depthOf(row) === 0), named.filter((row) => depthOf(row) > 0)];
-  const entries = [...top, ...(new Set(below.map((row) => characters[row]?.folder)).size === 1 ? below : [])];
-  const map = top.length > 0 ? null : mapRow(all, folders);
-  return map === null || depthOf(map) > ENTRY_DEPTH ? entries : [...entries, map];
-}
-
-/** Of the notes with few words beside their links, the one that reaches more folders than any other, where these are many and few notes link to it. */
-function mapRow({ graph, notes, characters, nodeOf }: Measurable, folders: Uint32Array): number | null {
-  let most = Math.ceil(Math.max(MAP_FOLDERS, new Set(folders).size * MAP_SHARE)) - 1;
-  let best: number | null = null;
-  for (const [row, node] of nodeOf.entries()) {
-    const [start, end] = [graph.offsets[node] ?? 0, graph.offsets[node + 1] ?? 0];
-    const { lowered, dated } = characters[row] as Character;
-    if (end - start < most || lowered !== null || dated || (notes[row] as Note).size > (end - start) * BYTES_A_LINK) continue;
-    const reached = new Set(graph.targets.subarray(start, end).map((to) => folders[to] as number)).size;
-    if (reached < most) continue;
-    const inbound = (graph.inOffsets[node + 1] as number) - (graph.inOffsets[node] as number);
-    best = inbound <= 1 && reached > most ? row : null;
-    most = reached;
-  }
-  return best;
+  return [...top, ...(new Set(below.map((row) => characters[row]?.folder)).size === 1 ? below : [])];
 }
 
 /** A number for the folder of each node, 0 for notes of other memories. */

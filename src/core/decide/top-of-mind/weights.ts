@@ -41,11 +41,6 @@ export const LINKS_INSTEAD = 0.25;
 /** Links to notes that make a note with such a name near the root an entry note. */
 export const ENTRY_LINKS = 3;
 
-/** Folders that the links of an entry note of any name reach at least, and of all; and its bytes for each link at most. */
-export const MAP_FOLDERS = 4;
-export const MAP_SHARE = 1 / 3;
-export const BYTES_A_LINK = 200;
-
 /** Links to notes from which on `outbound` is full. */
 export const MANY_LINKS = 8;
 

@@ -1,5 +1,5 @@
 import type { Code, Gone } from '../../model/code';
-import { addTo } from '../../model/collections';
+import { addTo, upTo } from '../../model/collections';
 import { basenameOf, extensionOf, folderOf, foldKey, isInside } from '../../model/path';
 import { coveringOf } from '../text/glob';
 import { hashNumber } from '../text/hash';
@@ -155,11 +155,5 @@ function hashOf(identifier: string): number {
 }
 
 function holds(sorted: Uint32Array, hash: number): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < hash) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === hash;
+  return sorted[upTo(sorted.length, (at) => (sorted[at] as number) < hash)] === hash;
 }

@@ -2,6 +2,7 @@ import { codeOf, MemoryError } from '../../model/errors';
 import { basenameOf, folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
 import { getOrSet } from '../../model/collections';
+import { coveringOf } from '../../read/text/glob';
 import type { Places } from '../plan/places';
 
 export interface Ports {
@@ -131,11 +132,7 @@ export async function refuseRespelledFolders(
   }
 }
 
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
-  return folders;
-}
+const foldersAbove = (path: string): string[] => coveringOf(path).slice(1);
 
 function otherCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();

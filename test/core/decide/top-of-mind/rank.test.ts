@@ -102,34 +102,6 @@ describe('ranking', () => {
     expect(listedIn({ ...notes, 'x/Index.md': heads['x/Index.md'] })).toHaveLength(3);
   });
 
-  test('where no name says so, the one note whose few words lead to many folders is the entry note', () => {
-    const spread = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`f${i}/Theme ${i}.md`, `Words about theme ${i} of the hall.`]));
-    const links = Object.keys(spread).map((path) => `[[${path.slice(3, -3)}]]`);
-    const vault = { ...spread, 'Ways in.md': links.join(' ') };
-    expect(listedIn(vault).sort()).toEqual(Object.keys(spread));
-    expect(listedIn({ ...vault, 'Home.md': '[[Theme 1]] [[Theme 2]] [[Theme 3]]' })).toHaveLength(3);
-    expect(listedIn({ ...vault, 'Other ways.md': links.join(' ') })).toEqual([]);
-    expect(listedIn({ ...vault, 'Ways in.md': `${links.join(' ')} ${'Many words stand here. '.repeat(60)}` })).toEqual([]);
-    expect(listedIn({ ...vault, 'f1/A.md': '[[Ways in]]', 'f2/B.md': '[[Ways in]]' })).toEqual([]);
-  });
-
-  test('a block of links that many notes share counts once', () => {
-    const navigation = 'Up: [[Start]] | [[Rules]] | [[Contact]]\n\n';
-    const pages = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`p/Page ${i}.md`, `${navigation}Words of page ${i} here.`]));
-    const shared = {
-      'Start.md': 'Start: [[Rules]] | [[Contact]]',
-      'Rules.md': 'The rules of the hall as they hold.',
-      'Contact.md': 'Whom to ask about the hall, and when.',
-    };
-    const ranked = rankNotes(contextOf({ ...pages, ...shared, 'p/Page 0.md': `${navigation}As [[Rules]] says.`, 'a.md': '[[Page 3]]' }));
-    const why = (path: string): string | undefined => ranked.find((one) => one.path === path)?.why;
-    expect(why('Contact.md')).toBe('linked from 2 notes; no date');
-    expect(why('Start.md')).toBe('linked from 1 note; no date');
-    expect(rankNotes(contextOf({ 'a.md': navigation, 'b.md': navigation, ...shared })).find(({ path }) => path === 'Contact.md')?.why).toBe(
-      'linked from 3 notes; no date',
-    );
-  });
-
   test('the mark of a superseded note raises nothing; a link of its text does', () => {
     const old = '---\nsuperseded_by: "[[New]]"\n---\nThe rule as it was once.';
     const why = (text: string): string | undefined =>

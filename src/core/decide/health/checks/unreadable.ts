@@ -27,22 +27,18 @@ export const unreadable: HealthCheck = {
 
 function findingOf(path: VaultPath, fault: TextFault): Finding[] {
   const at = { path, line: fault.line, fix: null };
-  const inCode = { ...at, id: 'text.fence', severity: 'warning' } as const;
   if (fault.kind === 'nul') {
     const message = `The text holds zero bytes (${fault.count}): its file is damaged, or it is no text.`;
     return [{ ...at, id: 'text.zero', severity: 'error', message }];
   }
-  if (fault.kind === 'quote')
-    return [{ ...inCode, message: 'The code block that begins here ends with its quotation, since lines of it lack the sign ">".' }];
   if (fault.kind !== 'fence') return [];
   const headings = fault.headings === 1 ? 'a heading' : `${fault.headings} headings`;
-  return [
-    { ...inCode, message: `The code block that begins here never ends, so ${headings} below it and the links there are read as code.` },
-  ];
+  const message = `The code block that begins here never ends, so ${headings} below it and the links there are read as code.`;
+  return [{ ...at, id: 'text.fence', severity: 'warning', message }];
 }
 
 export const evidence =
-  'The bytes of the file; code blocks by the signs that open and close them, where a heading of the second level or below follows, or lines of one in a quotation lack its sign.';
+  'The bytes of the file; code blocks by the signs that open and close them, where a heading of the second level or below follows.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -53,12 +49,10 @@ export const examples: readonly CheckExample[] = [
       'c.md': '```sh\n# a comment\n',
       'e.md': '> ```sh\n> ls\n\n## Next\n\n- one\n\n  ```sh\n  ls\n\n## Last\n',
       'd.md': 'One\0two',
-      'f.md': '> [!note] Contents\n> ```toc\ndepth: 1\n> ```\n\n## Next\n',
     },
     expect: [
       'a.md: The code block that begins here never ends, so a heading below it and the links there are read as code.',
       'd.md: The text holds zero bytes (1): its file is damaged, or it is no text.',
-      'f.md: The code block that begins here ends with its quotation, since lines of it lack the sign ">".',
     ],
   },
 ];
