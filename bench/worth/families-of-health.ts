@@ -43,4 +43,5 @@ export const HEALTH: readonly Family[] = [
   whole('a wanted name with its folder and without', 'checks/wanted', 'inOnePlace', 'names'),
   whole('wanted names as one line', 'checks/wanted', 'GROUPS', '[]'),
   whole('patterns in instructions', '../../read/files/code-names', 'STANDS_FOR'),
+  whole('counts in managed blocks', 'counts', 'countsIn', '[]'),
 ];

@@ -7,9 +7,19 @@ import { jsonOrUndefined } from '../../model/json';
 import type { Note } from '../../model/note';
 import { byCodePoint } from '../../model/path';
 import type { HealthResult } from '../../model/results/health';
-import { insideMemory, notesOf } from '../../read/memory/scope';
+import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { matchesPattern } from '../../read/text/glob';
 import { newestDay } from '../top-of-mind/index';
+
+/** How large a memory is, in bytes: its notes together, the index note, and the files that agents read at every start. */
+const bytes = v.object({ memory: v.number(), index: v.number(), loaded: v.number() });
+export type MemoryBytes = Readonly<v.InferOutput<typeof bytes>>;
+
+/** The sizes of a memory as its snapshot has them. */
+export function bytesOf(ctx: DecideContext): MemoryBytes {
+  const sum = (notes: readonly Note[]): number => notes.reduce((bytes, { size }) => bytes + size, 0);
+  return { memory: sum(notesOf(ctx)), index: ctx.snapshot.notes.get(indexPath(ctx))?.size ?? 0, loaded: sum(alwaysLoaded(ctx)) };
+}
 
 /** The notes that every start of an agent reads whole, by the phases of the convention; the index note is counted by itself. */
 export function alwaysLoaded(ctx: DecideContext): Note[] {
@@ -24,10 +34,11 @@ const row = v.object({
   notes: v.number(),
   score: v.number(),
   counts: v.record(v.string(), v.number()),
+  bytes: v.fallback(v.optional(bytes), undefined),
 });
 /**
  * One report of the past. Its day is the memory's newest, so that a report does not change by itself. `plan` wrote it, null in a row that
- * is not written yet.
+ * is not written yet. Rows of earlier versions have no `bytes`.
  */
 export type HistoryRow = Readonly<v.InferOutput<typeof row>>;
 
@@ -37,7 +48,7 @@ const REMEMBERED = 12;
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
   const counts = Object.fromEntries(checks.map(({ id, count }) => [id, count]));
-  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts };
+  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts, bytes: bytesOf(ctx) };
 }
 
 /**
@@ -59,6 +70,7 @@ export function withRow(history: readonly HistoryRow[], row: HistoryRow): Histor
   return [...history, row].slice(-REMEMBERED);
 }
 
+/** Sizes are written down beside the other figures: a changed word alone makes no new row. */
 function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
   const figures = ({ date, notes, score, counts }: HistoryRow): string => JSON.stringify([date, notes, score, counts]);
   return figures(a) === figures(b);

@@ -130,7 +130,7 @@ function typedAt(ctx: DecideContext, text: string | undefined): ReturnType<typeo
   }
 }
 
-function* scopeOf(ctx: DecideContext, { shown = ctx, earlier: _, ...extra }: HealthExtra): Steps<HealthScope> {
+function* scopeOf(ctx: DecideContext, { shown = ctx, earlier = NO_REPORTS, ...extra }: HealthExtra): Steps<HealthScope> {
   const none = { unread: new Map(), secrets: new Map(), faults: new Map(), violations: [], isIgnored: () => false };
   const given = { texts: new Map<VaultPath, string>(), ...none, ...extra };
   const path = indexPath(ctx);
@@ -157,7 +157,7 @@ function* scopeOf(ctx: DecideContext, { shown = ctx, earlier: _, ...extra }: Hea
   const links = yield* linkSteps(ctx, notes, given);
   const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
   const ranked = { graph, pinned, missingOnIndex, full, newest: newestDay(ctx, notes) };
-  return { ...given, ctx, notes, plain, naming, ...ranked, ...links };
+  return { ...given, ctx, notes, plain, naming, earlier: earlier.rows, ...ranked, ...links };
 }
 
 /**

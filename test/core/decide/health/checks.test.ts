@@ -20,7 +20,7 @@ import { variations } from './variations';
 const checkHealth = atOnce(healthSteps);
 
 /** The health of an example, with all its texts at hand. */
-function resultFor({ files, pairs = [], convention }: CheckExample): HealthResult {
+function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample): HealthResult {
   const ctx = contextOf(files);
   const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
   const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
@@ -28,10 +28,15 @@ function resultFor({ files, pairs = [], convention }: CheckExample): HealthResul
     ...{ a: ref(a), b: ref(b), score, exact: score === 1 },
     clash: values === undefined ? null : { older: ref(a), newer: ref(b), isKnown: true, values: { old: values[0], new: values[1] } },
   }));
+  const rows = earlier.map(({ day, bytes: [memory, index, loaded] }, at) => ({
+    ...{ plan: `p${at}`, date: day, notes: 1, score: 100, counts: {} },
+    bytes: { memory, index, loaded },
+  }));
   return checkHealth(
     { ...ctx, convention: chosen },
     {
       pairs: near,
+      earlier: { rows, findings: null },
       texts: textsOf(files),
       secrets: new Map([...textsOf(files)].map(([path, text]) => [path, findSecrets(text)])),
       faults: new Map([...textsOf(files)].map(([path, text]) => [path, textFaults(text)])),

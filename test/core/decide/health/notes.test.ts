@@ -4,6 +4,8 @@ interface Case {
   readonly check: string;
   readonly title: string;
   readonly convention?: string;
+  /** Earlier reports: the day of each, and the kilobytes of the memory then, and of what every start reads. */
+  readonly earlier?: readonly (readonly [string, number, number])[];
   readonly files: Readonly<Record<string, string>>;
   /** `path: message` of each finding; a message may go on. */
   readonly expect: readonly string[];
@@ -12,6 +14,20 @@ interface Case {
 const ring = (folder: string, count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/Part ${i}.md`, `[[Part ${(i + 1) % count}]]`]));
 
+const historyOf = (earlier: readonly (readonly [string, number, number])[]): string =>
+  [
+    '---\ngenerated-by: top-of-mind\n---\n',
+    '```json top-of-mind-history',
+    ...earlier.map(([date, memory, index], at) =>
+      JSON.stringify({
+        ...{ plan: `test-writer-00000${at}`, date, notes: 9, score: 90, counts: {} },
+        bytes: { memory: memory * 1000, index: index * 1000, loaded: index * 1000 },
+      }),
+    ),
+    '```\n',
+  ].join('\n');
+
+const steady = [10, 12, 13, 15, 16].map((size, at) => [`2026-0${at + 1}-01`, size, 2] as const);
 const TABS = '---\nname: feedback_tabs\n---\nUse tabs.\n';
 
 const cases: readonly Case[] = [
@@ -104,6 +120,47 @@ const cases: readonly Case[] = [
     expect: ['Text 0.md: 10 notes are larger than is good to read: "Text 0", "Text 1", "Text 2" and 7 more.'],
   },
   {
+    check: 'sizes',
+    title: 'too few reports to know what is usual',
+    earlier: steady.slice(0, 4),
+    files: { '2026-05-08 Dump.md': 'x'.repeat(250_000) },
+    expect: [],
+  },
+  {
+    check: 'sizes',
+    title: 'as fast as once before',
+    earlier: [
+      ['2026-01-01', 10, 2],
+      ['2026-02-01', 12, 2],
+      ['2026-03-01', 3000, 2],
+      ['2026-04-01', 3000, 2],
+      ['2026-05-01', 3000, 2],
+    ],
+    files: Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`2026-05-08 Dump ${at}.md`, 'x'.repeat(250_000)])),
+    expect: [],
+  },
+  {
+    check: 'sizes',
+    title: 'the next report names it, too',
+    earlier: [...steady, ['2026-05-08', 250, 2]],
+    files: { '2026-05-08 Dump.md': 'x'.repeat(250_000), '2026-05-10 Call.md': 'Short.' },
+    expect: ['2026-05-08 Dump.md: The memory grew from 16 KB to 250 KB between 2026-05-01 and 2026-05-08'],
+  },
+  {
+    check: 'sizes',
+    title: 'it went again',
+    earlier: [...steady, ['2026-05-08', 316, 2]],
+    files: { '2026-05-10 Call.md': 'x'.repeat(18_000) },
+    expect: [],
+  },
+  {
+    check: 'sizes',
+    title: 'half a year later it is slow',
+    earlier: steady,
+    files: { '2026-11-08 Dump.md': 'x'.repeat(30_000) },
+    expect: [],
+  },
+  {
     check: 'blocks',
     title: 'a memory that another took the place of needs no line, and neither does a private one',
     convention: 'mindstone',
@@ -132,9 +189,24 @@ const cases: readonly Case[] = [
   },
   {
     check: 'sizes',
+    title: 'the files of every start',
+    convention: 'daneel',
+    earlier: [1, 2, 3, 4, 5].map((month) => [`2026-0${month}-01`, 9, 3] as const),
+    files: { 'USER.md': 'x'.repeat(8_000), 'NOW.md': 'Now.', 'memory/2026-05-08.md': '# 2026-05-08\n' },
+    expect: ['USER.md: The files that agents read at every start grew from 3 KB to 8 KB between 2026-05-01 and 2026-05-08'],
+  },
+  {
+    check: 'sizes',
     title: 'many empty notes are one line, archived at once',
     files: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.md`, ''])),
     expect: ['a.md: 5 notes are empty: "a", "b", "c" and 2 more.'],
+  },
+  {
+    check: 'sizes',
+    title: 'an index note that was steady, and is no longer',
+    earlier: steady,
+    files: { '2026-05-08 Call.md': 'x'.repeat(16_000), 'top-of-mind.md': 'x'.repeat(9_000) },
+    expect: ['top-of-mind.md: The index note grew from 2 KB to 9 KB between 2026-05-01 and 2026-05-08'],
   },
   {
     check: 'sizes',
@@ -144,6 +216,18 @@ const cases: readonly Case[] = [
     expect: [
       'MEMORY.md: It has no room for "feedback_pier", so agents do not find it there. Archive or merge memories, beginning with those of the lowest score: "feedback_tabs"; or take lines out.',
     ],
+  },
+  {
+    check: 'docs-sync',
+    title: "a count in a managed block; one outside of it is nobody's promise",
+    files: {
+      'AGENTS.md':
+        '<!-- sync:begin layers -->\n- `rules/`: 3 files\n- `memory/` holds 1 note\n- 2 notes in `memory/`\n<!-- sync:end layers -->\n\n`rules/`: 9 files\n',
+      'rules/style.md': '',
+      'rules/deep/voice.md': '',
+      'memory/2026-03-01.md': '',
+    },
+    expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
   },
   {
     check: 'docs-sync',
@@ -192,6 +276,17 @@ const cases: readonly Case[] = [
     expect: ['a.md: 5 notes alike: "a", "q1", "q2" and 2 more. A query takes notes from the folder "Old/One", which is not there.'],
   },
   {
+    check: 'structure',
+    title: 'five notes that all link to each other below an overview, and a loop',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
+      'all.md': '[[n1]] [[n2]] [[n3]] [[n4]] [[n5]]',
+      'a.md': '[[b]]',
+      'b.md': '[[a]]',
+    },
+    expect: [],
+  },
+  {
     check: 'instructions',
     title: 'a sentence that tells the user nothing, and one on what to tell',
     files: {
@@ -206,8 +301,8 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('$check: $title', async ({ check, convention = 'notes-and-links', files, expect: expected }) => {
-  const { memory } = openBench(files, { convention });
+test.each(cases)('$check: $title', async ({ check, convention = 'notes-and-links', earlier, files, expect: expected }) => {
+  const { memory } = openBench(earlier === undefined ? files : { ...files, 'reports/health.md': historyOf(earlier) }, { convention });
   const { findings } = (await memory.health({})).result;
   const found = findings.filter((one) => one.check === check).map((one) => `${one.path}: ${one.message}`);
   expect(found).toHaveLength(expected.length);

@@ -34,6 +34,15 @@ export const variations: readonly (CheckExample & { readonly check: string })[] 
   },
   {
     check: 'sizes',
+    title: 'a memory of 16 KB has 316 KB a week later',
+    earlier: [10, 12, 13, 15, 16].map((size, at) => ({ day: `2026-0${at + 1}-01`, bytes: [size * 1000, 2_000, 0] as const })),
+    files: { '2026-05-08 One.md': 'x'.repeat(158_000), '2026-05-08 Two.md': 'x'.repeat(158_000) },
+    expect: [
+      '2026-05-08 One.md: The memory grew from 16 KB to 316 KB between 2026-05-01 and 2026-05-08, more than 3 times as fast as between any two of the 5 reports before. This is its largest note.',
+    ],
+  },
+  {
+    check: 'sizes',
     title: 'four open threads, one of them done, and five',
     convention: 'daneel',
     files: {

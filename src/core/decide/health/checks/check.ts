@@ -7,6 +7,7 @@ import type { LinkGraph } from '../../../model/snapshot';
 import type { LayerViolation } from '../../../model/results/layers';
 import type { WantedName } from '../../top-of-mind/index';
 import type { Gathering } from '../gather';
+import type { HistoryRow } from '../earlier';
 import type { TextFault } from '../text-faults';
 import type { NearPair } from '../../dedup/index';
 import { hashText, shortHash } from '../../../read/text/hash';
@@ -48,6 +49,8 @@ export interface HealthScope {
   readonly full: readonly VaultPath[];
   /** The sources whose links count: notes, canvases and bases of the memory, but not templates, whose links are placeholders. */
   readonly linkSources: readonly VaultPath[];
+  /** The figures of earlier reports, oldest first. */
+  readonly earlier: readonly HistoryRow[];
   /** Links that lead nowhere: faults to fix, and notes not written yet. */
   readonly unresolved: { readonly broken: readonly Finding[]; readonly wanted: readonly WantedName[] };
 }
@@ -58,6 +61,8 @@ export interface CheckExample {
   readonly files: Readonly<Record<string, string>>;
   /** Pairs that the gate finds alike: two notes and how much, 1 for the same text; the values of the older and the newer one where they clash. */
   readonly pairs?: readonly (readonly [string, string, number, (readonly [string, string])?])[];
+  /** Earlier reports, oldest first: the newest day of the memory then, and the bytes of its notes, of the index note and of what every start reads. */
+  readonly earlier?: readonly { readonly day: string; readonly bytes: readonly [number, number, number] }[];
   /** The id of the convention; notes and links where absent. */
   readonly convention?: string;
   /** `path: message` of each finding. */

@@ -3,6 +3,7 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf, foldKey, isNotePath, joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { standings } from '../../top-of-mind/index';
+import { countsIn } from '../counts';
 import { alike } from '../gather';
 import { foldersOf } from '../link-findings';
 import { isRecord, isTemplate, paperwork } from '../templates';
@@ -20,14 +21,17 @@ export const docsSync: HealthCheck = {
   id: 'docs-sync',
   title: 'Names of what is not there',
   summary:
-    'AGENTS.md, README.md and the like that name files of this vault which do not exist; queries that take notes from a folder which is not there; notes that name paths and symbols which are not in the code.',
-  advice: 'Correct the name, or create what is named.',
+    'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly; queries that take notes from a folder which is not there; notes that name paths and symbols which are not in the code.',
+  advice: 'Correct the name or the number, or create what is named.',
   cost: null,
   reads: (ctx) => [...paperwork(ctx), ...basesOf(ctx), ...(ctx.code === undefined ? [] : notesOf(ctx).map(({ path }) => path))],
   check(scope) {
     const { ctx, texts, notes } = scope;
     const missing = groupBy(wrongNames(scope), ({ finding }) => finding.path);
-    const papers = paperwork(ctx).flatMap((path) => (missing.get(path) ?? []).map(({ finding }) => finding));
+    const papers = paperwork(ctx).flatMap((path) => [
+      ...(missing.get(path) ?? []).map(({ finding }) => finding),
+      ...countsIn(path, texts.get(path) ?? '', ctx),
+    ]);
     const told = new Set(papers.map(({ path, line }) => `${path}:${line ?? 0}`));
     const gone = notes.flatMap(({ path }) => (isRecord(path) || isTemplate(ctx, path) ? [] : goneFrom(path, texts.get(path) ?? '', ctx)));
     return [
@@ -41,7 +45,7 @@ export const docsSync: HealthCheck = {
 };
 
 export const evidence =
-  'Paths in backticks whose folder is in the vault: notes, and files of which one of that name lies elsewhere; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
+  'Paths in backticks whose folder is in the vault: notes, and files of which one of that name lies elsewhere; folders in queries of Dataview and in bases, where a folder of that name is elsewhere or that above it is gone, too; numbers of notes or files beside a folder in backticks, in managed blocks. Where the vault lies in a repository, or the settings name one for a project: paths below a folder that is there, and compound names in backticks beside a path of the code. Patterns, placeholders, examples and what the text itself says is gone are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

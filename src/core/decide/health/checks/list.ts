@@ -11,6 +11,7 @@ import { orphans } from './orphans';
 import { protectedFiles } from './protected-files';
 import { secrets } from './secrets';
 import { sizes } from './sizes';
+import { structure } from './structure';
 import { superseded } from './superseded';
 import { unreadable } from './unreadable';
 import { wanted } from './wanted';
@@ -32,6 +33,7 @@ export const healthChecks: readonly HealthCheck[] = [
   docsSync,
   ambiguousLinks,
   wanted,
+  structure,
 ];
 
 /** The names in keys of a check's findings, beside its id. */

@@ -1,3 +1,4 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { groupBy } from '../../../model/collections';
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
@@ -8,7 +9,7 @@ import { loadedPart } from '../../../read/memory/loaded';
 import { filesOf, indexPath, insideMemory, isEntry, notesOf } from '../../../read/memory/scope';
 import { splitsWell } from '../../refactor/index';
 import { type Gathering, namesIn } from '../gather';
-import { alwaysLoaded } from '../earlier';
+import { alwaysLoaded, bytesOf, type MemoryBytes } from '../earlier';
 import { beyond, roomIn } from '../parts/pointers';
 import { isPeriodName } from '../../../read/text/day-names';
 import { isTemplate, paperwork } from '../templates';
@@ -23,14 +24,21 @@ const NEARLY = 0.9;
 /** Notes too large to hand to a model as one piece, or to be loaded whole, and notes that hold nothing. */
 export const sizes: HealthCheck = {
   id: 'sizes',
-  names: { 'limit.threads': 'convention-limits', 'pointer.full': 'pointers' },
+  names: {
+    'growth.loaded': 'growth',
+    'growth.index': 'growth',
+    'growth.memory': 'growth',
+    'limit.threads': 'convention-limits',
+    'pointer.full': 'pointers',
+  },
   title: 'Sizes and limits',
-  summary: 'Notes too large to be read whole, empty ones, and files longer than agents load or than the convention allows.',
+  summary:
+    'Notes too large to be read whole, empty ones, files longer than agents load or than the convention allows, and a memory that suddenly grew much faster than before.',
   advice:
     'Split a large note by its headings, take out of a file that agents load what is no longer of use, write or delete an empty one, finish a thread or move it to the log.',
   cost: { points: 5, share: 0.2 },
   reads: (ctx) => [...loadedFiles(ctx), ...states(ctx), ...largeNotes(ctx).map(([{ path }]) => path)],
-  check: (scope) => [loadedIn, emptyIn, largeIn, limitsIn, roomIn].flatMap((findingsIn) => findingsIn(scope)),
+  check: (scope) => [loadedIn, emptyIn, largeIn, growthIn, limitsIn, roomIn].flatMap((findingsIn) => findingsIn(scope)),
   gatherings: () => [large, empty],
 };
 
@@ -106,7 +114,7 @@ function largeIn({ ctx, texts }: HealthScope): Finding[] {
 }
 
 export const evidence =
-  'The size of the file, by the limit of the convention for what agents read at every start or where the settings name one, else by what an agent reads at all; and the list below the heading "Open threads".';
+  'The size of the file, by the limit of the convention for what agents read at every start or where the settings name one, else by what an agent reads at all; the sizes that the last reports wrote down, from the fifth change on; the list below the heading "Open threads". Slow growth, growth as before, a little of it, and what went again are left out.';
 
 export const examples = (): readonly CheckExample[] => [
   {
@@ -144,4 +152,60 @@ function limitsIn({ ctx, texts }: HealthScope): Finding[] {
 function states(ctx: DecideContext): VaultPath[] {
   const limited = new Set(ctx.convention.hardLimits.map(({ pattern }) => pattern));
   return limited.size === 0 ? [] : filesOf(ctx).filter((path) => limited.has(insideMemory(ctx, path)));
+}
+
+/** Steps from one report to the next that must be known before a later one can be called fast. */
+const LEAST_STEPS = 4;
+/** So many times as fast as the fastest of them, in bytes a day. */
+const FASTER = 3;
+/** And by at least this share of what was there. */
+const SHARE = 0.5;
+/** The last steps that are looked at, so that a finding does not go with the next report. */
+const RECENT = 3;
+
+/** The sizes that are followed from report to report, and the bytes by which each must have grown. */
+const FOLLOWED: readonly (readonly [keyof MemoryBytes, number, string, string])[] = [
+  ['loaded', 4_000, 'The files that agents read at every start', 'This is the largest of them.'],
+  ['index', 4_000, 'The index note', 'Agents read it at every start.'],
+  ['memory', 200_000, 'The memory', 'This is its largest note.'],
+];
+
+/** Sizes that grew much faster than ever before. */
+function growthIn({ ctx, earlier, newest, notes }: HealthScope): Finding[] {
+  if (newest === null || earlier.length === 0) return [];
+  const now = bytesOf(ctx);
+  return FOLLOWED.flatMap(([of, floor, subject, advice]): Finding[] => {
+    const sizes = earlier.flatMap(({ date, bytes }) => (date === null || bytes === undefined ? [] : [{ day: date, size: bytes[of] }]));
+    const leap = leapIn([...sizes, { day: newest, size: now[of] }], floor);
+    const path =
+      of === 'index' ? indexPath(ctx) : [...(of === 'memory' ? notes : alwaysLoaded(ctx))].sort((a, b) => b.size - a.size)[0]?.path;
+    if (leap === undefined || path === undefined) return [];
+    const { from, to, known } = leap;
+    const [before, after] = [from, to].map(({ size }) => `${Math.round(size / 1000)} KB`);
+    const message = `${subject} grew from ${before} to ${after} between ${from.day} and ${to.day}, more than ${FASTER} times as fast as between any two of the ${known} reports before. ${advice}`;
+    return [{ id: `growth.${of}`, severity: of === 'memory' ? 'info' : 'warning', path, message, fix: null }];
+  });
+}
+
+interface Size {
+  readonly day: string;
+  readonly size: number;
+}
+
+/** The newest recent step, in bytes a day, that is out of line with those between the `known` reports before it, and of which most is still there. */
+function leapIn(sizes: readonly Size[], floor: number) {
+  // Of several reports of one day the last; days that go back, as when the newest note went, are left out.
+  const days = sizes.filter(({ day }, at) => sizes[at + 1]?.day !== day && sizes.slice(0, at).every((one) => one.day <= day));
+  const steps = days.slice(1).map((to, at) => {
+    const from = days[at] ?? to;
+    const rate = (to.size - from.size) / Math.max(1, differenceInCalendarDays(parseISO(to.day), parseISO(from.day)));
+    return { from, to, known: at + 1, rate };
+  });
+  return steps.findLast(({ from, to, known, rate }) => {
+    const before = steps.slice(0, known - 1);
+    if (before.length < Math.max(LEAST_STEPS, steps.length - RECENT)) return false;
+    const [grown, kept] = [to.size - from.size, (steps[steps.length - 1]?.to ?? to).size - from.size];
+    const isLarge = grown >= Math.max(floor, from.size * SHARE) && kept >= grown / 2;
+    return isLarge && rate > FASTER * Math.max(0, ...before.map((one) => one.rate));
+  });
 }

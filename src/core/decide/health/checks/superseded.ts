@@ -7,11 +7,11 @@ import { supersedingNames } from '../../../read/entries/superseded';
 import { aliasesIn } from '../../../read/frontmatter/aliases';
 import { setProperties } from '../../../read/frontmatter/properties';
 import { notesOf } from '../../../read/memory/scope';
-import { listed, titleOf } from '../../naming/index';
+import { titleOf } from '../../naming/index';
 import { standings, successionOf } from '../../top-of-mind/index';
-import { quoted } from '../gather';
 import { linkFinding } from '../link-findings';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
+import { circlesIn } from './structure';
 
 /** Which note took the place of which: forks, circles, successors that are gone, and links that missed one. */
 export const superseded: HealthCheck = {
@@ -30,7 +30,8 @@ export const superseded: HealthCheck = {
     const next: Successors = new Map(
       [...older].map((path) => [path, successionOf(ctx, path as NotePath).supersededBy.filter((one) => own.has(one))] as const),
     );
-    return [...circles(next), ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
+    const circles = circlesIn(older, (path) => next.get(path) ?? [], ['superseded.circle', 'error', 'supersede each other']);
+    return [...circles, ...forks(next), ...gone(scope), ...staleLinks(scope, next)].sort(
       (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
     );
   },
@@ -76,32 +77,6 @@ function newestAfter(next: Successors, older: VaultPath): VaultPath | null {
     if (second === undefined) way.add(to);
   }
   return null;
-}
-
-/** A finding for each circle of notes that supersede each other, at its first one in code point order. */
-function circles(next: Successors): Finding[] {
-  const done = new Set<VaultPath>();
-  return [...next.keys()].sort(byCodePoint).flatMap((start): Finding[] => {
-    const [path, ...related] = done.has(start) ? [] : circleFrom(start, next, done);
-    if (path === undefined) return [];
-    const names = [path, ...related].map(stemOf);
-    for (const one of [path, ...related]) done.add(one);
-    const message = `${names.length > 4 ? quoted(names) : listed(names)} supersede each other in a circle.`;
-    return [{ id: 'superseded.circle', severity: 'error', path, message, fix: null, related }];
-  });
-}
-
-/** The notes of a circle through `start`; empty where no way leads back to it. */
-function circleFrom(start: VaultPath, next: Successors, done: ReadonlySet<VaultPath>): VaultPath[] {
-  const ways = new Map<VaultPath, readonly VaultPath[]>([[start, [start]]]);
-  // An entry that is added to a map in a loop over it comes last.
-  for (const [at, way] of ways) {
-    for (const to of next.get(at) ?? []) {
-      if (to === start) return [...way].sort(byCodePoint);
-      if (!done.has(to) && !ways.has(to)) ways.set(to, [...way, to]);
-    }
-  }
-  return [];
 }
 
 function forks(next: Successors): Finding[] {
