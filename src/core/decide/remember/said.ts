@@ -3,7 +3,7 @@ import { findSecrets } from '../secrets/index';
 
 /** A sentence of a person that may hold in later sessions, word for word. */
 export interface Saying {
-  readonly kind: 'rule' | 'correction' | 'decision';
+  readonly kind: 'rule' | 'correction' | 'decision' | 'fact';
   readonly text: string;
 }
 
@@ -11,6 +11,8 @@ export interface Saying {
 const [LONGEST_TURN, SURE] = [3_000, 1_000];
 /** UTF-16 units of a saying, and the words that it has at least. */
 const [SHORTEST, LONGEST, FEWEST] = [20, 320, 4];
+/** Sentences that a model is shown at most, and their UTF-16 units: 4,000 tokens or so. */
+const [MOST_SHOWN, UNITS_SHOWN] = [200, 14_000];
 
 /** Beginnings of lines that are pasted rather than said: quotes, tables, prompts, logs, traces, listings, code. */
 const PASTED =
@@ -99,19 +101,40 @@ const POINTING = begins('(?:otherwise,? )?(?:this|that|it|these|those|they)\\b')
 const POINTS =
   /\b(?:option|approach|number|step|part|phase|plan|task|story) ?[#]?(?:\d+|[a-d])\b|\b(?:the (?:other|first|second|last|former|latter) (?:one|option)|like this|like that|this is (?:how|what)|(?:make|let|get|keep|use|fix|put|move|change|show) (?:them|this|these|those)|this (?:doc|file|conversation|branch|page|screen)|above|below|attached|screenshot)\b/i;
 
-/** The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. */
-export function sayingsIn(turns: readonly string[]): Saying[] {
+/**
+ * The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. `asked` is what a model chose of
+ * sentences that it was shown: that comes first, and of the others the model has judged already.
+ */
+export function sayingsIn(turns: readonly string[], asked = NOBODY): Saying[] {
   const found = new Map<string, Saying & { readonly worth: number }>();
-  for (const text of turns.flatMap(sentencesIn)) {
-    const judged = judge(text.replace(/’/g, "'"));
+  for (const text of turns.flatMap(sentencesIn).filter((one) => !asked.shown.includes(one))) {
+    const judged = judge(text);
     if (judged !== null) found.set(text.toLowerCase(), { ...judged, text });
   }
-  return [...found.values()].sort((a, b) => b.worth - a.worth).map(({ kind, text }) => ({ kind, text }));
+  const chosen = asked.chosen.map((text): Saying => ({ kind: judge(text)?.kind ?? 'fact', text }));
+  return [...chosen, ...[...found.values()].sort((a, b) => b.worth - a.worth).map(({ kind, text }) => ({ kind, text }))];
 }
 
-function judge(text: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
+const NOBODY: { readonly shown: readonly string[]; readonly chosen: readonly string[] } = { shown: [], chosen: [] };
+
+/** The newest sentences of a person's turns that a model may judge, in their order, each once: no question, and nothing that says nothing. */
+export function sentencesToShow(turns: readonly string[]): string[] {
+  const all = [...new Set(turns.flatMap(sentencesIn))].filter((text) => isOfSize(text) && !ASKED.test(text) && !acknowledges(text));
+  let units = 0;
+  return all
+    .reverse()
+    .filter((text, at) => at < MOST_SHOWN && (units += text.length) <= UNITS_SHOWN)
+    .reverse();
+}
+
+function isOfSize(text: string): boolean {
+  return text.length >= SHORTEST && text.length <= LONGEST && text.split(/\s+/).length >= FEWEST;
+}
+
+function judge(written: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
+  const text = written.replace(/’/g, "'");
   const says = (any: readonly RegExp[]): boolean => any.some((one) => one.test(text));
-  if (text.length < SHORTEST || text.length > LONGEST || text.split(/\s+/).length < FEWEST) return null;
+  if (!isOfSize(text)) return null;
   if (POINTS.test(text) || POINTING.test(text) || acknowledges(text)) return null;
   const reason = REASON.test(text) ? 1 : 0;
   if (says(LASTING) && !/\bcurrently\b/i.test(text)) return ASKED.test(text) ? null : { kind: 'rule', worth: 4 + reason };
