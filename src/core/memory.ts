@@ -40,7 +40,7 @@ export { conformityOf, fits, type Conformity } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that keeps prompts, and asks what a preset does.
 export { promptToKeep } from './memory/proof';
-export { sayingsIn, titleFor } from './decide/remember/index';
+export { sayingsIn, sentencesToShow, titleFor } from './decide/remember/index';
 export { withPreset } from './memory/bundles';
 // For a host that puts a bundle into a file of another program.
 export { blockPlace, bundleInFile, isBundleBlock } from './decide/bundle/index';

@@ -16,6 +16,9 @@ import { NotReadable } from './regular.mjs';
 /** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
 const PATIENCE = 3_000;
 
+/** How long a language model is waited for, milliseconds. */
+const MODEL_PATIENCE = 5_000;
+
 /** Bytes of a transcript that are read at most, the newest. */
 const NEWEST = 20 * 1024 * 1024;
 
@@ -35,7 +38,7 @@ export function hookMachine(now: Date | undefined, input?: string): HookMachine 
 
 /** A vault for hooks. Throws `vault_not_found`, `not_a_folder`; whoever asks for settings that are not usable gets `bad_settings`. */
 export async function openHookVault(named: string, now: Date | undefined): Promise<HookVault> {
-  return hookVaultOf(await openFolder(named, now, undefined, undefined, 'waits'), now);
+  return hookVaultOf(await openFolder(named, now, undefined, undefined, 'waits', MODEL_PATIENCE), now);
 }
 
 /** A vault that is open, as hooks see it. */

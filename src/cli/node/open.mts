@@ -29,7 +29,7 @@ import { hostname } from 'node:os';
  * Opens the vault named, or the nearest one at or above the current folder (of a program that serves an agent: of the
  * project's folder, where the agent names one; with `readOnly` nothing in the vault's folder is changed, be it a file of the
  * program's own). `cache` says what is done with the readings that a large vault keeps
- * for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
+ * for the next run; `patience` is how long a model is waited for, where somebody waits for the program itself. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
  */
 export async function openFolder(
   named: string | undefined,
@@ -37,6 +37,7 @@ export async function openFolder(
   cache: CacheUse = 'renew',
   serving?: { readonly readOnly: boolean },
   unusable: UnusableSettings = serving === undefined ? 'throws' : 'waits',
+  patience?: number,
 ): Promise<OpenedVault> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const from = named ?? project;
@@ -54,7 +55,7 @@ export async function openFolder(
   const found = environmentDoor(process.env);
   const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
   // The real time, whatever time the answers are for: it is compared with the files' own.
-  const judge = environmentJudge(process.env);
+  const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
   const {
@@ -218,6 +219,11 @@ export function environmentJudge(environment: Environment, transport: LlmTranspo
       return judge.ask(question);
     },
   };
+}
+
+/** For a host that waits so many milliseconds at most: the judge is asked one question at once, not one for each entry. */
+function withPatience(judge: Judge | null, patience: number | undefined): Judge | null {
+  return judge === null || patience === undefined ? judge : { ...judge, timeout: Math.min(judge.timeout, patience), atOnce: false };
 }
 
 /** The same for the model that turns texts into vectors. */

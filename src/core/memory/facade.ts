@@ -168,6 +168,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   packet: ['packets'],
   proposalChecklist: ['packets', 'accepting'],
   askForProposal: ['packets'],
+  lastingOf: ['packets'],
   propose: ['proposals', 'upkeep'],
   evaluate: ['upkeep', 'accepting'],
   baseline: ['upkeep'],

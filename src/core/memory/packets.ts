@@ -1,5 +1,5 @@
 import { dueSteps } from '../decide/health/index';
-import { namesSteps } from '../decide/remember/index';
+import { lastingQuestion, namesSteps, readLasting } from '../decide/remember/index';
 import {
   ANSWER_SCHEMA,
   checklistPath,
@@ -60,6 +60,16 @@ export class Packets {
     const given = await answerInTime(host.judge, { prompt: packet, schema: schema as Readonly<Record<string, unknown>> });
     if ('problem' in given) throw new MemoryError('bad_input', given.problem);
     return typeof given.text === 'string' ? given.text : JSON.stringify(given.text);
+  };
+
+  readonly lastingOf: VaultMemory['lastingOf'] = async (sentences) => {
+    const { host } = this.session;
+    if (host.judge === undefined || !host.settings().gate.judge || sentences.length === 0) return null;
+    const given = await answerInTime(host.judge, lastingQuestion(sentences));
+    if ('problem' in given) throw new MemoryError('bad_input', given.problem);
+    const lasting = readLasting(given.text, sentences);
+    if (lasting === null) throw new MemoryError('bad_input', 'The judge answered with something else than ids of the sentences.');
+    return lasting;
   };
 
   private async made({ budget, ...query }: Query & { readonly budget?: number | undefined }) {

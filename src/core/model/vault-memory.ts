@@ -224,6 +224,8 @@ export interface VaultMemory {
   proposalChecklist(query: Query): Promise<Proposal<PacketResult>>;
   /** The answer of the model of the settings to the packet. Throws `bad_input` where none is switched on or it cannot answer. */
   askForProposal(query: Query & { readonly budget?: number | undefined }): Promise<string>;
+  /** Those of a person's sentences that the model of the settings takes to hold weeks later; null where none is on. Throws `bad_input` where it cannot answer. */
+  lastingOf(sentences: readonly string[]): Promise<readonly string[] | null>;
   /**
    * Checks the actions that an answer asks for, and decides one plan of those that can be carried out: the answer is JSON or the
    * text of a checklist, the checklist note where it is absent. `confirm`: ids of notes that many link to. Throws `bad_input` for

@@ -1,4 +1,4 @@
-import { sayingsIn, titleFor } from '../../core/memory';
+import { sayingsIn, sentencesToShow, titleFor } from '../../core/memory';
 import { messageOf } from '../../core/model/errors';
 import type { RememberLine } from '../../core/model/results/remember';
 import type { HookInput } from './input';
@@ -24,6 +24,7 @@ const TYPES = {
   rule: ['preference', 'preferences', 'rule', 'rules', 'feedback'],
   correction: ['correction', 'corrections', 'feedback'],
   decision: ['decision', 'decisions', 'design'],
+  fact: ['fact', 'facts', 'project'],
 } as const;
 
 /**
@@ -36,7 +37,8 @@ export async function captureSayings({ options, input, open, say }: Asking, reco
   if (input.transcript === undefined || input.session === undefined || input.agent !== undefined || before.count >= MOST) return before;
   try {
     const { lines, to } = open.transcript(input.transcript, before.to);
-    const sayings = sayingsIn(await personTurns(lines)).slice(0, MOST_JUDGED);
+    const turns = await personTurns(lines);
+    const sayings = sayingsIn(turns, await asked(turns, open, say)).slice(0, MOST_JUDGED);
     if (sayings.length === 0) return { ...before, to };
     const { memory, harness } = options;
     const through = open.vault.through({ kind: 'hook', harness, session: input.session, picked: true });
@@ -56,5 +58,17 @@ export async function captureSayings({ options, input, open, say }: Asking, reco
   } catch (error) {
     say(`What was said could not be offered. ${messageOf(error)}`);
     return before;
+  }
+}
+
+/** The answer of the model that the settings switch on; undefined where there is none, or it fails: then the shapes of sentences alone decide. */
+async function asked(turns: readonly string[], open: HookVault, say: Asking['say']): Promise<Parameters<typeof sayingsIn>[1]> {
+  const shown = sentencesToShow(turns);
+  try {
+    const chosen = await open.vault.lastingOf(shown);
+    return chosen === null ? undefined : { shown, chosen: chosen.slice(0, MOST) };
+  } catch (error) {
+    say(`No model chose what was said. ${messageOf(error)}`);
+    return undefined;
   }
 }

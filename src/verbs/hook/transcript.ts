@@ -6,7 +6,7 @@ const LONGEST_TURN = 20_000;
 
 /** Texts that a harness writes in the person's name, by how they begin. */
 const BY_PROGRAM =
-  /^\s*(?:\[Request interrupted|Caveat: The messages below|This session is being continued|# AGENTS\.md instructions|Base directory for this skill|Stop hook feedback|\[Image: |Another (?:Claude|agent))/;
+  /^\s*(?:\[Request interrupted|Caveat: The messages below|This session is being continued|# AGENTS\.md instructions|Base directory for this skill|Stop hook feedback|\[Image: |Another (?:Claude|agent)|The following is the Codex agent history)/;
 /** `<system-reminder>…</system-reminder>` and other elements: of a harness, of another agent, or pasted. One without an end goes to the end. */
 const ELEMENT = /<([A-Za-z][\w-]*)(?:\s[^<>]*)?>(?:[^]*?<\/\1>|[^]*$)/g;
 

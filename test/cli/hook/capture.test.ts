@@ -80,10 +80,31 @@ test.each([
   "Let's go with option 2 because it is quicker.",
   'Why do you always count the buoys twice?',
   'Thanks, that works.',
+  'I am on main now.',
+  'I am running into a problem with the crane.',
+  "You don't need to run the tests of the crane.",
+  "Let's take the next steps one at a time.",
+  'Our team is not at the yard.',
+  'The buoy should be black not orange.',
 ])('"%s" holds for the moment alone', async (text) => {
   const vault = vaultOnDisk(HARBOUR);
   await ended(vault, transcriptOf([said('claude', text)]));
   expect(await texts(vault)).toEqual([]);
+});
+
+test.each([
+  'No tests of the crane ever, I test by hand.',
+  'I am on a mac',
+  'I hate editing the berth list by hand.',
+  'This is a personal project of mine.',
+  'Tell my claude.md to never use long dashes.',
+  'Make sure the buoys are counted every time you finish.',
+  'The main goal of the yard is to keep boats dry.',
+  'Please no emojis in the answers of the yard.',
+])('"%s" is offered', async (text) => {
+  const vault = vaultOnDisk(HARBOUR);
+  await ended(vault, transcriptOf([said('claude', text)]));
+  expect(await texts(vault)).toEqual([text]);
 });
 
 test('without the flag the transcript is not opened, and no file of the vault changes', async () => {

@@ -3,14 +3,16 @@ import { findSecrets } from '../secrets/index';
 
 /** A sentence of a person that may hold in later sessions, word for word. */
 export interface Saying {
-  readonly kind: 'rule' | 'correction' | 'decision';
+  readonly kind: 'rule' | 'correction' | 'decision' | 'fact';
   readonly text: string;
 }
 
 /** UTF-16 units of a turn that somebody types: of a longer one the beginning is looked at, since most of it is pasted. */
 const [LONGEST_TURN, SURE] = [3_000, 1_000];
 /** UTF-16 units of a saying, and the words that it has at least. */
-const [SHORTEST, LONGEST, FEWEST] = [20, 320, 4];
+const [SHORTEST, LONGEST, FEWEST] = [12, 320, 4];
+/** Sentences that a model is shown at most, and their UTF-16 units: 4,000 tokens or so. */
+const [MOST_SHOWN, UNITS_SHOWN] = [200, 14_000];
 
 /** Beginnings of lines that are pasted rather than said: quotes, tables, prompts, logs, traces, listings, code. */
 const PASTED =
@@ -39,9 +41,10 @@ const LASTING: readonly RegExp[] = [
   begins("(?:do |always |must )?remember,?:? (?:that|this is|we|i|it is|it's)\\b(?! (?:for|in|when))"),
   begins("(?:always|never(?! ?mind)|do not ever|don'?t ever)\\b"),
   begins('(?:when|if|before|after|for) [^,]*, (?:please )?(?:always|never)\\b'),
-  /\b(?:you|must|should|shall|want to)(?: \w+)? (?:always|never)\b(?! (?:been|seen|saw|heard|mind|had|got|did|said|\w+ed)\b)|\bi(?: \w+)? (?:always|never) want\b/i,
+  begins("(?:no|not|don'?t|do not) .*\\bever\\b"),
+  /\b(?:you|must|should|shall|want to)(?: \w+)? (?:always|never)\b(?! (?:been|seen|saw|heard|mind|had|got|did|said|\w+ed)\b)|\bi(?: \w+)? (?:always|never) want\b|(?:\bremember|\bcareful|\.md|\bwant (?:you|it|claude)) to (?:always|never)\b/i,
   /(?:^|[,;.] |\b(?:and|but) )(?:i|we)(?:'d| would)?(?: \w+)? prefer(?!red)\b/i,
-  /(?:^|[,;:] |\b(?:and|but|so|still|please|also) )keep in mind\b(?! when)/i,
+  begins('keep in mind\\b(?! when)'),
 ];
 /** Rules that a question may state. */
 const OCCASIONS: readonly RegExp[] = [
@@ -51,30 +54,40 @@ const OCCASIONS: readonly RegExp[] = [
   begins('use .{3,60} only\\b'),
   begins('before (?:\\w+ing )?(?:any|each|every)\\b'),
   begins(
-    '(?:git )?(?:commit|test|update|run|ask|check|push|stop|wait|show|explain)\\b.* (?:(?:after|before|as|with) (?:each|every)\\b|as (?:you|we) go\\b|one (?:\\w+ )?at a time\\b)',
+    '(?:git )?(?:commit|test|update|run|ask|check|push|stop|wait|show|explain|make sure|be sure|ensure)\\b.* (?:(?:after|before|as|with) (?:each|every)\\b|as (?:you|we) go\\b|one (?:\\w+ )?at a time\\b|(?:each|every ?) ?time (?:you|we|i|there)\\b|whenever (?:you|we|i|there)\\b)',
   ),
   begins('(?:after|before) (?:each|every)\\b'),
 ];
 const RULES: readonly RegExp[] = [
-  /\b(?:we|you) (?:should|must|may)(?:n'?t| not| only)\b/i,
-  /\b(?:don'?t|do not|not|no) .{3,60}\bunless\b|\bonly use\b/i,
-  /\bi (?:would only|never) want\b/i,
-  /\b(?:i'?m|i am|we're|we are) (?:just |only |not )?(?:a|an|the only|the sole) (?!bit|little|lot|fan|expert)[\w-]/i,
-  begins("(?:i'?m|i am|we're|we are) (?:using|on|running|(?:not )?planning (?:to|on)|always|never) (?!this|that|the|it|your|a )"),
-  begins(
-    '(?:my|our) (?:\\w+ ){0,2}(?:name|username|e-?mail|machine|laptop|server|company|team|website|domain|database|stack|time ?zone|editor|shell|role|job) (?:is|are) (?!not\\b)',
-  ),
-  /\b(?:(?:is|are) (?:the|our|a) source of truth|primary user|(?:is|are) (?:the )?(?:most|less) (?:critical|important)|(?:is|are) (?:actually )?(?:intended|meant) to be)\b/i,
-  begins("(?:you (?:do not|don'?t) need|there(?:'s| is) no need)\\b"),
-  begins("let's keep (?:the|our|all|a)\\b"),
-  /\b(?:let's|we (?:must|should|need to)) .* one (?:\w+ )?at a time\b|\bwe must (?:not|never|only|use|keep|support|omit)\b/i,
+  begins("(?:don'?t|do not) .{3,60}\\bunless (?!this|that|it)"),
+  /\b(?:i|we) (?:would only|never) want\b|\b(?:i|we) (?:all |only |always |never |no longer |'?ve |have |actually |stopped )+us(?:e|ing) (?!it|this|that|the )/i,
+  begins('(?:i|we) (?:really )?(?:hate|dislike|like to see|like my) (?!this|that|it)'),
+  begins('we must (?:not|never|only|use|keep|support|omit)\\b'),
   begins(
     "(?:don'?t|do not) (?!worry|forget|take|write|run|do |edit the plan)\\w+ .*(?:\\b(?:ever|without|because|since)\\b|, (?:we|i|it|that) )",
   ),
-  /\b(?:i don'?t|no) (?:need|want|like) .*\b(?:comments?|mocks?|emojis?)\b/i,
-  /\b(?:(?:should|must) (?:remain|stay|never)|must not \w+ \w+)\b/i,
-  /\b(?:i|we) work (?:for|at|as|on)\b|\b(?:company|team|school|client) (?:i|we) work\b/i,
+  begins("(?:don'?t|do not) (?:use|install|import|mention|hard-?code) any\\b"),
+  /\b(?:no|(?:don'?t|do not|never|stop) (?:use|using|add|adding|write|writing|include|need|want|like|put|mention))(?: \w+){0,3} (?:comments?(?! on)|mocks?|emoji(?:e?s)?|(?:em.?)?dashes|hard-?cod\w+|placeholders?|co-?authors?)\b/i,
 ];
+/** The person, the team, the machine, the project. */
+const FACTS: readonly RegExp[] = [
+  /\b(?:i'?m|i am|we're|we are) (?:just |only |not )?(?:a|an|the only|the sole) (?!bit|little|lot|fan|expert|few|big)[\w-]/i,
+  begins(
+    "(?:i'?m|i am|we're|we are) (?:using|on|running|(?:not )?planning (?:to|on)|always|never) (?!this|that|the|it|your|a |into|out|my |some|main|master)",
+  ),
+  /\b(?:i'?m|i am|we're|we are) (?:on|in|using|running) (?:a |an )?(?:mac(?:os|book)?|windows|win1[01]|linux|ubuntu|debian|fedora|arch|wsl)\b/i,
+  begins(
+    '(?:my|our) (?:\\w+ ){0,2}(?:name|username|e-?mail|machine|laptop|pc|server|company|team|website|domain|database|db|stack|time ?zone|editor|shell|role|job|boss|manager|clients?|customers?|wife|husband|partner|son|daughter|kids?) (?:is|are) (?!not\\b|down|broken|failing|getting|empty)',
+  ),
+  /\b(?:(?:is|are) (?:the|our|a) (?:single )?source of truth|primary user|(?:is|are) (?:the )?(?:most|less|more) (?:critical|important))\b/i,
+  /\b(?:i|we) work (?:for|at|as) (?!this|that|it)|\b(?:company|team|school|client) (?:i|we) work\b/i,
+  begins(
+    '(?:the|my|our) (?:main|primary|overall|ultimate|long.term) (?:goal|intent|purpose|aim|objective|reason|vision)\\b.* (?:is|are)\\b',
+  ),
+];
+/** The thing that is worked on; a sentence about it may point at it. */
+const PROJECT =
+  /\b(?:this|it)(?:'s| is) (?:just |only |actually |not )?(?:a|an|my|our) (?:[\w-]+ ){0,3}(?:project|app|application|website|game|mvp|prototype|course|startup|product|company|library|extension)\b(?! (?:bug|issue|page|idea|from|that i|i) )/i;
 const DECISIONS: readonly RegExp[] = [
   /\b(?:we|i)(?:'ve| have)? (?:decided|agreed|settled on|chose)\b/i,
   begins("(?:let's|let us|we(?:'ll| will|'re going to)|i(?:'ll| will)) (?:lock in|stick (?:with|to)|settle on|standardi[sz]e on)"),
@@ -84,7 +97,6 @@ const CHOICE =
   /\b(?:let's|let us|we(?:'ll| will|'re going to| want to| should)|i(?:'ll| will| want to)) (?:go with|use|stay|keep|switch|drop|skip|move)\b/i;
 const REASON = /\b(?:because|since|so that|otherwise|due to|in favou?r of|instead of|rather than|as (?:it|we|i|they)\b)/i;
 const CORRECTIONS: readonly RegExp[] = [
-  /\bshould be \S+(?: \S+)?,? (?:and )?(?:not|instead of|rather than) \S+/i,
   begins("(?:no|nope|wrong|actually)[,.:;]+ (?:we |you should |please )?(?:use|call|name|put|write|take|keep|it(?:'s| is) called)\\b"),
   begins('(?:(?:we|you)(?: should| must)? )?(?:use|call|name|put|write|run|deploy)\\b.*(?: instead of | rather than |, not | and not )'),
 ];
@@ -95,30 +107,54 @@ const MOMENT =
 const ASKED = /[?:{,]["')\]]*$/;
 const QUESTION = begins('can|could|would|will|what|why|how|is|are|do (?:i|you|we|they)|does|did|should|shall|where|which|who|if|hm+');
 /** Speaks of a thing that nobody finds later. */
-const POINTING = begins('(?:otherwise,? )?(?:this|that|it|these|those|they)\\b');
+const POINTING = begins('(?:otherwise,? )?(?:this|that|it|these|those|they|he|she)\\b');
 const POINTS =
   /\b(?:option|approach|number|step|part|phase|plan|task|story) ?[#]?(?:\d+|[a-d])\b|\b(?:the (?:other|first|second|last|former|latter) (?:one|option)|like this|like that|this is (?:how|what)|(?:make|let|get|keep|use|fix|put|move|change|show) (?:them|this|these|those)|this (?:doc|file|conversation|branch|page|screen)|above|below|attached|screenshot)\b/i;
 
-/** The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. */
-export function sayingsIn(turns: readonly string[]): Saying[] {
+/**
+ * The sentences that may hold in later sessions, the surest first, each once. `turns` are a person's own. `asked` is what a model chose of
+ * sentences that it was shown: that comes first, and of the others the model has judged already.
+ */
+export function sayingsIn(turns: readonly string[], asked = NOBODY): Saying[] {
   const found = new Map<string, Saying & { readonly worth: number }>();
-  for (const text of turns.flatMap(sentencesIn)) {
-    const judged = judge(text.replace(/’/g, "'"));
+  for (const text of turns.flatMap(sentencesIn).filter((one) => !asked.shown.includes(one))) {
+    const judged = judge(text);
     if (judged !== null) found.set(text.toLowerCase(), { ...judged, text });
   }
-  return [...found.values()].sort((a, b) => b.worth - a.worth).map(({ kind, text }) => ({ kind, text }));
+  const chosen = asked.chosen.map((text): Saying => ({ kind: judge(text)?.kind ?? 'fact', text }));
+  return [...chosen, ...[...found.values()].sort((a, b) => b.worth - a.worth).map(({ kind, text }) => ({ kind, text }))];
 }
 
-function judge(text: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
+const NOBODY: { readonly shown: readonly string[]; readonly chosen: readonly string[] } = { shown: [], chosen: [] };
+
+/** The newest sentences of a person's turns that a model may judge, in their order, each once: no question, and nothing that says nothing. */
+export function sentencesToShow(turns: readonly string[]): string[] {
+  const all = [...new Set(turns.flatMap(sentencesIn))].filter((text) => isOfSize(text) && !ASKED.test(text) && !acknowledges(text));
+  let units = 0;
+  return all
+    .reverse()
+    .filter((text, at) => at < MOST_SHOWN && (units += text.length) <= UNITS_SHOWN)
+    .reverse();
+}
+
+function isOfSize(text: string): boolean {
+  return text.length >= SHORTEST && text.length <= LONGEST && text.split(/\s+/).length >= FEWEST;
+}
+
+function judge(written: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
+  const text = written.replace(/’/g, "'");
   const says = (any: readonly RegExp[]): boolean => any.some((one) => one.test(text));
-  if (text.length < SHORTEST || text.length > LONGEST || text.split(/\s+/).length < FEWEST) return null;
-  if (POINTS.test(text) || POINTING.test(text) || acknowledges(text)) return null;
+  if (!isOfSize(text)) return null;
+  if (POINTS.test(text) || acknowledges(text)) return null;
+  if (PROJECT.test(text) && !ASKED.test(text) && !MOMENT.test(text)) return { kind: 'fact', worth: 2 };
+  if (POINTING.test(text)) return null;
   const reason = REASON.test(text) ? 1 : 0;
   if (says(LASTING) && !/\bcurrently\b/i.test(text)) return ASKED.test(text) ? null : { kind: 'rule', worth: 4 + reason };
   if (MOMENT.test(text)) return null;
   if (says(OCCASIONS)) return { kind: 'rule', worth: 3 + reason };
   if (ASKED.test(text) || QUESTION.test(text)) return null;
   if (says(RULES)) return { kind: 'rule', worth: 2 + reason };
+  if (says(FACTS)) return { kind: 'fact', worth: 2 + reason };
   if (says(DECISIONS) || (reason === 1 && CHOICE.test(text))) return { kind: 'decision', worth: 2 + reason };
   return says(CORRECTIONS) ? { kind: 'correction', worth: 1 + reason } : null;
 }
