@@ -15,12 +15,8 @@ export { yamlBlock } from './own-properties';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { replacedIn } from './replaced-passage';
-<<<<<<< HEAD
-export { sayingsIn } from './said';
-=======
 export { lastingQuestion, readLasting } from './lasting';
 export { sayingsIn, sentencesToShow, type Saying } from './said';
->>>>>>> eb6f6a8f36f8ba8c587a3fa240776e9be3243aef
 export { titleFor } from './title';
 export { isMechanical } from './substance';
 export { supersedeMarks } from './supersede';
