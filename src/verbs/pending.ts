@@ -90,13 +90,14 @@ function pendingText({ entries, unreadable }: PendingResult, paint: Paint): stri
   ].join('\n');
 }
 
-function entryLines({ id, title, text, door, at, verdict, older, question, problem }: PendingEntry, paint: Paint): string[] {
+function entryLines({ id, title, text, door, at, verdict, older, question, also, problem }: PendingEntry, paint: Paint): string[] {
   const line = text.replace(/\s+/g, ' ').trim();
   const shown = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
   const like = older === null ? '' : `, like ${printable(older.path)}${older.entry === null ? '' : ` (${printable(older.entry)})`}`;
   return [
     `${paint.bold(id)}  ${paint.dim(`${at.slice(0, 10)}, ${printable(doorName(door))}`)}  ${printable(title) || 'Untitled'}`,
     `    ${printable(shown)}`,
+    ...also.map((line) => `    ${printable(line)}`),
     ...(verdict === null ? [] : [`    ${paint.dim(`${question === null ? verdict : `${verdict}, unsure`}${like}`)}`]),
     ...(question === null
       ? []

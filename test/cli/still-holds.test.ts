@@ -14,7 +14,7 @@ test('remember keeps until when an entry holds, verify says that it still does, 
   const entry = String((ran.json.result as { entry?: string }).entry);
   const text = (): string => readFileSync(join(vault, path), 'utf8');
   expect(text()).toContain('\n<!-- valid_until: 2026-03-10 -->\n');
-  expect((await cli(vault, ['status', ...NOW])).out).toMatch(/1 entry has run out: does it still hold\?\n.*maintain.*--packet/);
+  expect((await cli(vault, ['status', ...NOW])).out).toMatch(/ran out on 2026-03-10: does it still hold\?\n.*verify /);
   const before = hashes(vault);
   const said = await cli(vault, ['verify', `${path}#${entry}`, '--until', '2026-06-30', ...NOW]);
   expect(said.out).toContain(`${path}#${entry} verified 2026-03-15, valid until 2026-06-30.`);

@@ -34,7 +34,7 @@ import type { Rehearsal } from './rehearsal';
 import { Remembering } from './remembering';
 import { Review } from './review';
 import type { Session } from './session';
-import { Upkeep } from './upkeep';
+import { STILL_HOLDS, Upkeep } from './upkeep';
 
 type Of<A extends Action['action']> = Extract<Action, { action: A }>;
 type Decided = Promise<{ readonly plan: Plan | null; readonly says: string }>;
@@ -200,7 +200,9 @@ export class Actions {
     const note = ctx.snapshot.notes.get(path);
     const over = note === undefined ? [] : ranOut(ctx, note, await session.textAt(path));
     const isOver = over.some(({ ref }) => ref.entry === entry);
-    return isOver ? (await new Upkeep(session, this.layers).verify(refText({ path, entry }), this.query)).plan : null;
+    if (!isOver) return null;
+    if (!this.isPerson) throw new MemoryError('needs_person', STILL_HOLDS);
+    return (await new Upkeep(session, this.layers).verify(refText({ path, entry }), this.query)).plan;
   }
 
   private async ignored(nested: Rehearsal, check: string, { path, title }: Piece): Promise<Plan> {

@@ -9,6 +9,7 @@ import type { MoveResult } from '../model/results/refactor';
 import type { RememberedLine, RememberInput, RememberResult } from '../model/results/remember';
 import type { Settings } from '../model/settings';
 import type { VaultMemory } from '../model/vault-memory';
+import { isPendingPath } from '../read/memory/pending';
 import { projectByTable } from '../read/memory/projects';
 import { withoutParts } from '../write/plan/parts';
 import { actorAt, refuseCrossing } from './authority';
@@ -31,7 +32,7 @@ import { Search } from './search';
 import type { Session } from './session';
 import { Setup } from './setup';
 import { ShownJournal } from './shown-journal';
-import { Upkeep } from './upkeep';
+import { STILL_HOLDS, Upkeep } from './upkeep';
 
 /** How often a plan is decided again when the vault changes under it: several writers may add to one memory at once. */
 const ATTEMPTS = 10;
@@ -346,7 +347,7 @@ export class Facade {
   private held(
     on: Answering,
     door: Door | undefined,
-  ): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint' | 'pending' | 'settlePending' | 'pendingList' | 'tickedPending'> {
+  ): Pick<Answering, 'remember' | 'rememberAll' | 'checkpoint' | 'pending' | 'settlePending' | 'pendingList' | 'tickedPending' | 'verify'> {
     const pending = new Pending(this.all, this.open);
     const settings = (): Settings => this.all.host.settings();
     const kept = (plan: Plan | null): Plan | null => {
@@ -356,10 +357,9 @@ export class Facade {
       return own;
     };
     // A person alone is shown what waits.
-    const asPerson = <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
-      !isAgent(door)
-        ? method
-        : (): Promise<R> => Promise.reject(new MemoryError('needs_person', 'A person says what becomes of texts that wait.'));
+    const rule = 'A person says what becomes of texts that wait.';
+    const asPerson = <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>, says = rule) =>
+      !isAgent(door) ? method : (): Promise<R> => Promise.reject(new MemoryError('needs_person', says));
     // Of a person's own entries nothing says who wrote them.
     const signed = (input: RememberInput): RememberInput =>
       isAgent(door) && settings().provenance
@@ -370,6 +370,7 @@ export class Facade {
       settlePending: asPerson(on.settlePending),
       pendingList: asPerson(on.pendingList),
       tickedPending: asPerson(on.tickedPending),
+      verify: asPerson(on.verify, STILL_HOLDS),
       remember: async (input, query) => {
         if (!waitsFor(settings(), door)) return on.remember(signed(input), query);
         // The person is asked what the writer would be.
@@ -445,8 +446,20 @@ export class Facade {
         'By the setting "trust" a person approves what this program writes: new entries and checkpoints wait, and it changes nothing else.';
       throw new MemoryError('needs_person', rule);
     };
+    // A person alone changes, or sees as a change, what waits.
+    const refuseTouching = (plan: Plan): void => {
+      if (!isAgent(by) || this.holding.has(plan)) return;
+      const touched = plan.edits.flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path]));
+      if (touched.some(isPendingPath)) throw new MemoryError('needs_person', 'A person says what becomes of texts that wait.');
+    };
+    const undoable = async (id: string | undefined, options: Parameters<VaultMemory['undo']>[1]): Promise<void> => {
+      if (!isAgent(by)) return;
+      const { preview } = await writer.previewUndo(id, { ...options, actor: actorAt(host, door, confirmed, false) });
+      refuseTouching(preview.plan);
+    };
     const apply: VaultMemory['apply'] = async (given, progress) => {
       refuseWaiting(given);
+      refuseTouching(given);
       const { plan, actor } = await meantBy(given);
       const receipt = await writer.apply(plan, progress, actor);
       await layers.applied(plan, receipt);
@@ -455,16 +468,21 @@ export class Facade {
     return {
       apply,
       async preview(given) {
+        refuseTouching(given);
         const { plan, actor } = await meantBy(given);
         return writer.preview(plan, actor);
       },
       async undo(id, options) {
         refuseWaiting();
+        await undoable(id, options);
         const result = await writer.undo(id, { ...options, actor: actorAt(host, door, confirmed, false) });
         await layers.undone(result);
         return result;
       },
-      previewUndo: (id, options) => writer.previewUndo(id, { ...options, actor: actorAt(host, door, confirmed, false) }),
+      async previewUndo(id, options) {
+        await undoable(id, options);
+        return writer.previewUndo(id, { ...options, actor: actorAt(host, door, confirmed, false) });
+      },
       carryOut: (propose, progress) =>
         decideAgain(
           ATTEMPTS,

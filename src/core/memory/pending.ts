@@ -11,8 +11,9 @@ import type { Answer, EntryRef } from '../model/verdict';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { insideMemory } from '../read/memory/scope';
 import {
+  heldBeside,
   heldText,
-  isPendingPath,
+  isPendingNote,
   pendingId,
   pendingListPath,
   pendingPath,
@@ -22,6 +23,8 @@ import {
 } from '../read/memory/pending';
 import { asItWas, mustBeGenerated, wholeChange } from '../read/snapshot/whole-file';
 import { exactText } from '../read/terms/plain';
+import { hashText, sha256, shortHash } from '../read/text/hash';
+import { encodeText } from '../read/text/text';
 import { entryTextIn } from './entry-text';
 import { pendingListText, tickedIn } from './pending-list';
 import { Rehearsal, type OpenSession } from './rehearsal';
@@ -56,7 +59,7 @@ export class Pending {
   };
 
   /** One plan for all of them. An id that is not there, and a text that cannot be written, is left with its reason. */
-  readonly settlePending: VaultMemory['settlePending'] = async ({ approve, reject, answers = {}, texts = {} }, query) => {
+  readonly settlePending: VaultMemory['settlePending'] = async ({ approve, reject, answers = {}, texts = {}, marks = {} }, query) => {
     const ctx = await this.session.contextFor(query);
     const both = approve.find((id) => reject.includes(id));
     if (both !== undefined) throw new MemoryError('bad_input', `"${both}" is approved and rejected at once. Choose one.`);
@@ -70,6 +73,10 @@ export class Pending {
       const one = known.get(id);
       if (one === undefined) {
         left.push({ id, why: 'Nothing waits under this id any more.' });
+        continue;
+      }
+      if ((marks[id] ?? markOf(one)) !== markOf(one)) {
+        left.push({ id, why: 'Its note has changed since it was listed. List it again.' });
         continue;
       }
       try {
@@ -153,26 +160,21 @@ export class Pending {
   private async waitingIn(
     ctx: DecideContext,
   ): Promise<{ readonly waiting: readonly Waiting[]; readonly unreadable: readonly VaultPath[] }> {
-    const own = ctx.snapshot.files.flatMap(({ path }) => {
-      const id = /([0-9a-f]{16})\.md$/.exec(path)?.[1];
-      return isPendingPath(path) && path !== pendingListPath(ctx.memory) && (id === undefined || path === pendingPath(ctx.memory, id))
-        ? [path]
-        : [];
-    });
+    const own = ctx.snapshot.files.flatMap(({ path }) => (isPendingNote(ctx.memory, path) ? [path] : []));
     const waiting: Waiting[] = [];
     const unreadable: VaultPath[] = [];
     for (const path of own) {
-      const note = await this.session.textAt(path);
+      const note = await this.session.textAt(path).catch(() => null);
       const read = note === null ? null : readPending(note);
       if (note === null || read === null) unreadable.push(path);
-      else waiting.push({ ...read, id: path.slice(-19, -3), path, note });
+      else waiting.push({ ...read, id: idAt(path), path, note });
     }
     return { waiting: waiting.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)), unreadable };
   }
 
-  private async entryOf(ctx: DecideContext, { held, door, writer, at, id, path }: Waiting): Promise<PendingEntry> {
+  private async entryOf(ctx: DecideContext, { held, door, writer, at, id, path, note }: Waiting): Promise<PendingEntry> {
     const text = heldText(held);
-    const shared = { id, path, text, writer, door, session: door.session ?? null, at };
+    const shared = { id, path, mark: markOf({ note }), text, also: heldBeside(held), writer, door, session: door.session ?? null, at };
     if (held.kind === 'checkpoint') return { ...shared, title: held.input.workingOn, verdict: null, older: null, question: null };
     const { input } = held;
     try {
@@ -229,13 +231,23 @@ export class Pending {
   }
 }
 
+/** The id in the name; of a note that got another name, as sync programs give, one of that. */
+function idAt(path: VaultPath): string {
+  return /\/([0-9a-f]{16})\.md$/.exec(path)?.[1] ?? sha256(encodeText(path)).slice(0, 16);
+}
+
+function markOf({ note }: Pick<Waiting, 'note'>): string {
+  return shortHash(hashText(note));
+}
+
 function rejectedAs(id: string): string {
   return `rejected-${id}`;
 }
 
-/** As it would have been written at once: a text that an older one says surely goes to the skipped note. */
+/** Judged as it is now, whatever its writer wanted to be done with older entries; one that an older one says surely goes to the skipped note. */
 function asAsked(input: RememberInput, whenUnsure: 'hold' | 'write'): RememberInput {
-  return { ...input, onDuplicate: 'skip', whenUnsure };
+  const { action: _, older: __, secret: ___, ...own } = input;
+  return { ...own, onDuplicate: 'skip', whenUnsure };
 }
 
 /** An answer as the choice of a person, who was shown the older entry that it speaks of. */

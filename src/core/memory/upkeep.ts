@@ -40,7 +40,7 @@ import type { DueItem, MemoryStatus, WaitingItem } from '../model/results/status
 import { unknownSettings } from '../model/settings';
 import type { VaultMemory, VaultHost } from '../model/vault-memory';
 import { dateFor } from '../decide/remember/index';
-import { refFrom } from '../model/verdict';
+import { refFrom, refText } from '../model/verdict';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions } from '../read/memory/exclusions';
 import { loadedPart, sizeBeside } from '../read/memory/loaded';
@@ -66,6 +66,9 @@ interface Counts {
   unresolved: number;
   unreadable: number;
 }
+
+/** Why an agent cannot say that something still holds: it could say so of its own entries. */
+export const STILL_HOLDS = 'A person says whether it still holds.';
 
 /** The work that a memory needs from time to time: its status and chores, maintenance, and the renewal of its baseline. */
 export class Upkeep {
@@ -122,7 +125,7 @@ export class Upkeep {
         const message = `${many === 1 ? '1 note does not yet say on which day it was' : `${many} notes do not yet say on which day they were`} last given to a session.`;
         if (many > 0) due.push({ memory: name, what: 'applied', message });
       }
-      waiting.push(...(await this.waitingIn(ctx, over.length)));
+      waiting.push(...(await this.waitingIn(ctx, over)));
       // No context needs the index but one that agents load themselves; that of a folder nobody set up would be of another convention.
       if (read.detected !== undefined || loadedPart(ctx, status.indexNote.path) === undefined || isPutOff(ctx, decisions, INDEX_CHORE))
         continue;
@@ -219,7 +222,7 @@ export class Upkeep {
   }
 
   /** The questions, copies and texts that wait for somebody, each with the call for it. */
-  private async waitingIn(ctx: DecideContext, expired: number): Promise<WaitingItem[]> {
+  private async waitingIn(ctx: DecideContext, over: readonly RanOut[]): Promise<WaitingItem[]> {
     const { session } = this;
     const items: Omit<WaitingItem, 'memory'>[] = [];
     const { length: asked } = await openQuestions(session, ctx);
@@ -234,8 +237,15 @@ export class Upkeep {
     const held = ctx.snapshot.files.filter(({ path }) => isPendingNote(ctx.memory, path)).length;
     const pending = `${held === 1 ? '1 text that an agent wrote waits' : `${held} texts that agents wrote wait`} for your approval.`;
     if (held > 0) items.push({ what: 'pending', count: held, message: pending, does: { verb: 'pending', input: {} } });
-    const past = expired === 1 ? '1 entry has run out: does it still hold?' : `${expired} entries have run out: do they still hold?`;
-    if (expired > 0) items.push({ what: 'expired', count: expired, message: past, does: { verb: 'maintain', input: { packet: true } } });
+    const [first] = over;
+    if (first !== undefined) {
+      const name = refText(first.ref);
+      const message =
+        over.length === 1
+          ? `"${name}" ran out on ${first.until}: does it still hold?`
+          : `${over.length} entries have run out, among them "${name}" on ${first.until}: do they still hold?`;
+      items.push({ what: 'expired', count: over.length, message, does: { verb: 'verify', input: { path: name } } });
+    }
     return items.map((item) => ({ memory: ctx.memory.name, ...item }));
   }
 

@@ -27,11 +27,10 @@ export function waitsFor(
   { trust }: { readonly trust: Readonly<Record<string, 'write' | 'pending'>> },
   door: Door | undefined,
 ): door is Door {
-  if (door?.picked === true) return trust['capture'] !== 'write';
+  const said = (name: string): string | undefined => (Object.hasOwn(trust, name) ? trust[name] : undefined);
+  if (door?.picked === true) return said('capture') !== 'write';
   if (!isAgent(door)) return false;
-  return (door.harness === undefined ? undefined : trust[door.harness]) === undefined
-    ? trust[door.kind] === 'pending'
-    : trust[door.harness ?? ''] === 'pending';
+  return (said(door.harness ?? '') ?? said(door.kind)) === 'pending';
 }
 
 /** UTF-16 units of a name that another program gives. */

@@ -127,7 +127,7 @@ export class ApprovalCard {
     if (key === this.drawn) return;
     this.drawn = key;
     const { aboutEl, shown, title } = this;
-    const { older, question, problem, text, door, writer, session, at } = shown;
+    const { older, question, problem, text, also, door, writer, session, at } = shown;
     const look = LOOKS[lookOf(shown)];
     this.el.setAttr('aria-label', `${title}: ${look.label}`);
     aboutEl.empty();
@@ -137,6 +137,7 @@ export class ApprovalCard {
     const parts = [whoOf({ writer, door }, this.bench.writer), session === null ? '' : `session ${session.slice(0, SESSION_LENGTH)}`];
     const from = [...parts, at.slice(0, 10)].filter((part) => part !== '').join(' · ');
     muted(aboutEl, from.charAt(0).toUpperCase() + from.slice(1));
+    if (also.length > 0) aboutEl.createDiv({ text: also.join(' · '), cls: 'tom-muted' });
     const says = aboutEl.createDiv({ text: problem ?? look.says, cls: problem === undefined ? '' : 'tom-problem' });
     if (older !== null && problem === undefined) {
       const name = entryName(older);
@@ -189,6 +190,6 @@ function lookOf({ verdict, question, problem }: PendingEntry): keyof typeof LOOK
 }
 
 /** All that an answer is about, besides the text. */
-function factsOf({ title, verdict, older, question, problem }: PendingEntry): string {
-  return JSON.stringify([title, verdict, older, question?.answers, problem]);
+function factsOf({ title, also, verdict, older, question, problem }: PendingEntry): string {
+  return JSON.stringify([title, also, verdict, older, question?.answers, problem]);
 }

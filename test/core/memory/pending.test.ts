@@ -1,3 +1,4 @@
+import type { VaultPath } from '../../../src/core/model/path';
 import type { Settings } from '../../../src/core/model/settings';
 import type { RememberInput } from '../../../src/core/model/results/remember';
 import { openBench } from '../../support/opened';
@@ -143,13 +144,13 @@ test('the list as a note: its ticks apply, stay when it is written again, and it
   for (const one of [LIE, ferry, review]) ids.push((await agent.carryOut(() => agent.remember(one, {}))).result.pending ?? '');
   await expect(memory.tickedPending({})).rejects.toThrow('There is no note');
   await memory.carryOut(() => memory.pendingList({}));
-  expect(await memory.tickedPending({})).toEqual({ approve: [], reject: [], answers: {} });
-  const tick = (line: string): void => vault.write(LIST, vault.text(LIST).replace(new RegExp(`- \\[ \\] (.*\\^${line})`), '- [x] $1'));
+  await expect(memory.tickedPending({})).rejects.toThrow('Nothing is ticked.');
+  const tick = (line: string): void => vault.write(LIST, vault.text(LIST).replace(new RegExp(`- \\[ \\] (.*\\^${line}-)`), '- [x] $1'));
   tick(`reject-${ids[0] ?? ''}`);
   tick(`approve-${ids[1] ?? ''}`);
   expect((await memory.pendingList({})).plan).toBeNull();
   const choice = await memory.tickedPending({});
-  expect(choice).toEqual({ approve: [ids[1]], reject: [ids[0]], answers: {} });
+  expect(choice).toMatchObject({ approve: [ids[1]], reject: [ids[0]], answers: {} });
   const { result } = await memory.carryOut(() => memory.settlePending(choice, {}));
   expect(vault.text(result.approved[0]?.path ?? '')).toContain('Alba');
   expect(vault.text(LIST)).toContain('by Ole');
@@ -214,4 +215,65 @@ test('of two agents who say the same only one is written when both are approved,
   expect(result.left).toEqual([{ id: ids[1], why: expect.stringContaining('word for word') as string }]);
   expect((await memory.pending({})).entries).toHaveLength(1);
   expect(Object.keys(vault.snapshotOfBytes()).filter((path) => /ferry/i.test(path))).toHaveLength(1);
+});
+
+test('all that would be written is shown; what an agent wants done with older entries is not done', async () => {
+  const { vault, memory, agent } = bench();
+  const older = { path: 'Deploys.md' as VaultPath, entry: null };
+  const sly: RememberInput = {
+    ...{ title: 'Ferry', body: 'The ferry Alba is blue\u200b in summer.', onDuplicate: 'skip', tags: ['harbour'] },
+    ...{ action: 'replace', older, validUntil: '2027-01-01' },
+  };
+  await agent.carryOut(() => agent.remember(sly, {}));
+  const [one] = (await memory.pending({})).entries;
+  const beside = ['tags: harbour', 'valid until: 2027-01-01', 'signs that cannot be seen: 1'];
+  expect(one?.also).toEqual(expect.arrayContaining(beside));
+  for (const says of beside) expect(vault.text(one?.path ?? '')).toContain(says);
+  const before = vault.text('Deploys.md');
+  await memory.carryOut(() => memory.settlePending({ approve: [one?.id ?? ''], reject: [] }, {}));
+  expect(vault.text('Deploys.md')).toBe(before);
+});
+
+test('a text that a person edits may hold fences, and one with words beside its block stays; a broken file stops nothing', async () => {
+  const { vault, memory, agent } = bench();
+  await agent.carryOut(() => agent.remember({ ...LIE, body: 'One \u2028 two.' }, {}));
+  vault.write('top-of-mind-pending/bad.md', new Uint8Array([0xff, 0xfe, 0, 0x62]));
+  const { entries, unreadable } = await memory.pending({});
+  const path = entries[0]?.path ?? '';
+  expect([entries.length, unreadable]).toEqual([1, ['top-of-mind-pending/bad.md']]);
+  const fenced = vault.text(path).replace('two.', 'two.\n```\nthree.');
+  vault.write(path, fenced);
+  expect((await memory.pending({})).entries[0]?.text).toBe('One \u2028 two.\n```\nthree.');
+  vault.write(path, fenced.replace('<!--', 'Four.\n\n<!--'));
+  expect((await memory.pending({})).unreadable).toHaveLength(2);
+});
+
+test('a copy that a sync program named has an id of its own, and a text that changed since it was listed is left', async () => {
+  const { vault, memory, agent } = bench();
+  const id = (await agent.carryOut(() => agent.remember(LIE, {}))).result.pending ?? '';
+  const path = `top-of-mind-pending/${id}.md`;
+  vault.write(`top-of-mind-pending/${id} 2.md`, vault.text(path));
+  const { entries } = await memory.pending({});
+  expect([entries.length, new Set(entries.map((one) => one.id)).size]).toEqual([2, 2]);
+  await memory.carryOut(() => memory.pendingList({}));
+  vault.write(LIST, vault.text(LIST).replace(new RegExp(`- \\[ \\] (.*\\^(?:approve|new)-${id})`), '- [x] $1'));
+  vault.write(path, vault.text(path).replace('never need', 'always need'));
+  const { result } = await memory.carryOut(async () => memory.settlePending(await memory.tickedPending({}), {}));
+  expect(result).toMatchObject({ approved: [], left: [{ id, why: expect.stringContaining('changed since') as string }] });
+});
+
+test('no name that a program gives itself gets past trust, and no agent touches or is shown what waits', async () => {
+  const { vault, memory } = bench({ trust: { mcp: 'pending', terminal: 'pending', codex: 'write' } });
+  for (const harness of ['constructor', '__proto__', 'toString'])
+    expect((await memory.through({ kind: 'mcp', harness }).remember(LIE, {})).result.pending).toBeDefined();
+  const id = (await memory.through({ kind: 'mcp' }).carryOut(() => memory.through({ kind: 'mcp' }).remember(LIE, {}))).result.pending ?? '';
+  const path = `top-of-mind-pending/${id}.md`;
+  const trusted = memory.through({ kind: 'terminal', harness: 'codex' });
+  const { plan } = await memory.archive([path], {});
+  await expect(trusted.previewUndo()).rejects.toThrow('A person says');
+  await expect(trusted.undo()).rejects.toThrow('A person says');
+  if (plan === null) throw new Error('no plan');
+  await expect(trusted.preview(plan)).rejects.toThrow('A person says');
+  await expect(trusted.apply(plan)).rejects.toThrow('A person says');
+  expect(vault.text(path)).toContain('zanzibarian');
 });

@@ -13,8 +13,12 @@ export interface PendingEntry {
   /** The same for the same text. */
   readonly id: string;
   readonly path: VaultPath;
+  /** Another one for each text that the note has had. */
+  readonly mark: string;
   readonly title: string;
   readonly text: string;
+  /** What else would be written, or is to be known of it: `type: miss`, `fix: ask first`. */
+  readonly also: readonly string[];
   /** The installation that wrote it down. */
   readonly writer: string;
   readonly door: RecordedDoor;
@@ -42,6 +46,8 @@ export interface PendingChoice {
   readonly reject: readonly string[];
   /** Answers to the questions of entries that are approved; without one an unsure entry is written as new, and its question stays open. */
   readonly answers?: Readonly<Record<string, Answer>>;
+  /** Marks of their notes as they were shown: one that has another now is left. */
+  readonly marks?: Readonly<Record<string, string>>;
   /** Other texts for entries that are approved. */
   readonly texts?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import { jsonOrUndefined } from '../../model/json';
-import { doorName, doorSchema, type RecordedDoor } from '../../model/door';
+import { doorName, doorSchema, harnessName, type RecordedDoor } from '../../model/door';
 import { foldKey, joinPath, type NotePath } from '../../model/path';
 import type { Memory } from '../../model/memory';
 import type { Held } from '../../model/results/pending';
@@ -36,8 +36,8 @@ export function pendingPath({ root }: Pick<Memory, 'root'>, id: string): NotePat
 
 /** True for the path of a text that waits in this memory, whether or not it can be read. */
 export function isPendingNote(memory: Pick<Memory, 'root'>, path: string): boolean {
-  const id = /([0-9a-f]{16})\.md$/.exec(path)?.[1];
-  return id !== undefined && path === pendingPath(memory, id);
+  const folder = foldKey(joinPath(memory.root, FOLDER));
+  return foldKey(path).startsWith(`${folder}/`) && /\.md$/i.test(path) && path !== pendingListPath(memory);
 }
 
 /** The note that lists all of them, with lines to tick. It is hidden as they are. */
@@ -54,6 +54,33 @@ export function heldText({ kind, input }: Held): string {
         .join('\n');
 }
 
+/** Signs that nobody sees, such as zero-width spaces and tags. */
+const UNSEEN = /[^\P{Cf}\u00ad\u200c\u200d]|[^\P{Cc}\t\n\r]/gu;
+
+/** All that comes with a text that waits, in words: `type: miss`, `fix: ask first`. */
+export function heldBeside({ kind, input }: Held): string[] {
+  const fields = kind === 'checkpoint' ? {} : { ...input, ...input.mistake, mistake: undefined };
+  const {
+    title: _,
+    body: __,
+    onDuplicate: ___,
+    whenUnsure: ____,
+    date: _____,
+    secret: ______,
+    action: _______,
+    older: ________,
+    ...beside
+  } = fields as Record<string, unknown>;
+  const unseen = (heldText({ kind, input } as Held).match(UNSEEN) ?? []).length;
+  return [
+    ...Object.entries(beside).flatMap(([name, value]) => {
+      const said = Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : String(value ?? '');
+      return said === '' || value === false ? [] : [`${name.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)}: ${oneLine(said)}`];
+    }),
+    ...(unseen === 0 ? [] : [`signs that cannot be seen: ${unseen}`]),
+  ];
+}
+
 const noteSchema = v.object({
   held: v.variant('kind', [
     v.object({
@@ -67,11 +94,26 @@ const noteSchema = v.object({
   at: v.string(),
 });
 
-const DATA = /^<!-- top-of-mind:pending (\{.*\}) -->[ \t]*$/gm;
+/** Whose words they are: a hook keeps checkpoints, and picks sentences of the person. */
+export function heldFrom({ held, door }: Pick<PendingNote, 'held' | 'door'>): string {
+  return door.kind === 'hook' && held.kind === 'remember'
+    ? `You said this in ${harnessName(door.harness ?? 'a session')}`
+    : `${doorName(door)} wrote this`;
+}
+
+/** A line in which nothing is markup. */
+export function plainLine(text: string): string {
+  return text
+    .replace(/[[\]<>`|#^*_]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const DATA = /^<!-- top-of-mind:pending (\{[^\n]*\}) -->[ \t]*$/gm;
 
 /** The note of a text that waits: for a person the words alone, in a block where they link to nothing; the rest in a comment. */
 export function pendingText(one: PendingNote): string {
-  const { held, door, at } = one;
+  const { held, at } = one;
   const body = heldText(held);
   const fence = codeFence(body);
   const title = oneLine(held.kind === 'remember' ? held.input.title : held.input.workingOn) || 'Untitled';
@@ -81,15 +123,11 @@ export function pendingText(one: PendingNote): string {
   const data = JSON.stringify({ ...one, held: kept }).replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e'));
   return [
     ...['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, 'private: true', '---', ''],
-    `# ${
-      title
-        .replace(/[[\]<>`|#^]/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim() || 'Untitled'
-    }`,
+    `# ${plainLine(title) || 'Untitled'}`,
     '',
     '> [!question] Waits for your approval',
-    `> ${doorName(door)} wrote this on ${at.slice(0, 10)}. No agent is given it until you approve it.`,
+    `> ${heldFrom(one)} on ${at.slice(0, 10)}. No agent is given it until you approve it.`,
+    ...heldBeside(held).map((line) => `> ${plainLine(line)}`),
     '',
     `${fence}text`,
     ...(body === '' ? [] : [body]),
@@ -100,14 +138,15 @@ export function pendingText(one: PendingNote): string {
   ].join('\n');
 }
 
-/** The text that a note keeps waiting; null where it cannot be read. */
+/** The text that a note keeps waiting; null where it cannot be read, or holds more than the block of the text. */
 export function readPending(note: string): PendingNote | null {
   const text = note.replace(/\r\n/g, '\n');
   // The last one: the text itself may hold such a line.
   const data = [...text.matchAll(DATA)].at(-1);
   const parsed = v.safeParse(noteSchema, jsonOrUndefined(data?.[1] ?? ''));
-  const fenced = /^(`{3,})text\n([^]*?)^\1[ \t]*$/m.exec(text.slice(0, data?.index));
-  if (!parsed.success || fenced === null) return null;
+  // Up to the last fence, so that a person can write fences into the text.
+  const fenced = /^(`{3,})text\n([^]*^)?\1[ \t]*$([^]*)/m.exec(text.slice(0, data?.index));
+  if (!parsed.success || fenced === null || (fenced[3] ?? '').trim() !== '') return null;
   const { held, ...rest } = parsed.output;
   const body = (fenced[2] ?? '').replace(/\n$/, '');
   const whole = held as unknown as Held;
