@@ -101,3 +101,12 @@ test('a batch says how many wait', async () => {
   expect(out).toContain('0 of 2 written, 2 wait for approval.');
   expect(out).not.toContain('undo');
 });
+
+test('an agent cannot name a folder of the vault to get past what the vault says', async () => {
+  const vault = vaultOnDisk({ ...FILES, 'old/Note.md': 'The old pier is closed.\n' });
+  process.env['CLAUDECODE'] = '1';
+  const inside = ['remember', '--title', 'Pier', ...NOW, '--json'];
+  const { json } = await cli(join(vault, 'old'), inside, FERRY).finally(() => delete process.env['CLAUDECODE']);
+  expect(json.error.code).toBe('needs_person');
+  expect((await cli(join(vault, 'old'), inside, FERRY)).json.ok).toBe(true);
+});

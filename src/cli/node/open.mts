@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
@@ -22,7 +22,7 @@ import { randomFillSync, createHash } from 'node:crypto';
 import type { Judge } from '../../core/model/judge';
 import { type Embedder, type EmbedderChoice, EMBEDDERS, PROVIDERS, type LlmTransport, type Provider } from '../../core/model/llm';
 import { httpTransport } from './transport.mjs';
-import type { Door } from '../../core/model/door';
+import { waitsFor, type Door } from '../../core/model/door';
 import { hostname } from 'node:os';
 
 /**
@@ -54,6 +54,13 @@ export async function openFolder(
   const writer = writerId();
   const found = environmentDoor(process.env);
   const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
+  const around = named === undefined || found.harness === undefined ? null : await vaultAbove(dirname(folder));
+  // A folder of a vault has its rules, whatever folder an agent names as the vault.
+  if (around !== null && waitsFor((await openSettings(around, 'pass')).current(), found))
+    throw new MemoryError(
+      'needs_person',
+      `"${folder}" is a folder of the vault "${around}", in which a person approves what this program writes. Name that vault.`,
+    );
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);

@@ -74,7 +74,13 @@ export function heldBeside({ kind, input }: Held): string[] {
   const unseen = (heldText({ kind, input } as Held).match(UNSEEN) ?? []).length;
   return [
     ...Object.entries(beside).flatMap(([name, value]) => {
-      const said = Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : String(value ?? '');
+      const said = Array.isArray(value)
+        ? value.join(', ')
+        : value === true
+          ? 'yes'
+          : typeof value === 'string'
+            ? value
+            : (JSON.stringify(value) ?? '');
       return said === '' || value === false ? [] : [`${name.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)}: ${oneLine(said)}`];
     }),
     ...(unseen === 0 ? [] : [`signs that cannot be seen: ${unseen}`]),
