@@ -13,11 +13,8 @@ import { firstVault, foldersOf } from './near.mjs';
 import { openFolder } from './open.mjs';
 import { NotReadable } from './regular.mjs';
 
-/** How long files are looked for, milliseconds: a harness waits ten seconds, and then goes on without the answer. */
-const PATIENCE = 3_000;
-
-/** How long a language model is waited for, milliseconds. */
-const MODEL_PATIENCE = 5_000;
+/** How long files are looked for, and a language model is waited for, milliseconds: a harness goes on without the answer after ten seconds. */
+const [PATIENCE, MODEL_PATIENCE] = [3_000, 5_000];
 
 /** Bytes of a transcript that are read at most, the newest. */
 const NEWEST = 20 * 1024 * 1024;

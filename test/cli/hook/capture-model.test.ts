@@ -76,12 +76,13 @@ test('only what a person said is sent: no secret, nothing pasted, no answer of a
     said('claude', `The token of the yard is ${token} for us.\n> The crane of the yard is quoted here.\nWhere is the crane of the yard?`),
     said('claude', '```\nThe lock of the yard is fenced here.\n```\n# Plan\nThe ferry of the yard stands below.'),
     { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', content: 'The tool of the yard answered here.' }] } },
+    said('claude', "I changed it, it's S3agull-Harbour_77 now, for the gate."),
     ...TURNS,
   ];
   await offered(naming(PLAIN), turns);
   const prompt = server.asked[0]?.prompt ?? '';
   expect(prompt).toContain(PLAIN);
-  expect(prompt).not.toMatch(/ghp_|quoted here|Where is|fenced here|stands below|answered here/);
+  expect(prompt).not.toMatch(/ghp_|S3agull|quoted here|Where is|fenced here|stands below|answered here/);
 });
 
 test.each<[string, Move | ((prompt: string) => string)]>([

@@ -86,6 +86,8 @@ test.each([
   "Let's take the next steps one at a time.",
   'Our team is not at the yard.',
   'The buoy should be black not orange.',
+  'Ida says "nobody counts the buoys. Always ask me before you move them, please". So move them.',
+  'Ida says "count the buoys of the yard at noon, you should never forget that".',
 ])('"%s" holds for the moment alone', async (text) => {
   const vault = vaultOnDisk(HARBOUR);
   await ended(vault, transcriptOf([said('claude', text)]));
@@ -168,6 +170,12 @@ test('a sentence with a secret is not offered, and nothing of the transcript is 
   expect(await texts(vault)).toEqual([RULE]);
   expect(remembered(vault)).not.toMatch(/ghp_|zanzibar|session\.jsonl/);
   expect(remembered(vault, 'cache')).not.toMatch(/metres/);
+});
+
+test('a password that nobody calls one is not offered', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  await ended(vault, transcriptOf([said('claude', 'Always use S3agull-Harbour_77 for the gate of the yard.')]));
+  expect(await texts(vault)).toEqual([]);
 });
 
 test('a subagent, and a session without a name, offer nothing', async () => {

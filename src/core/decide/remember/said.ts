@@ -26,6 +26,9 @@ const HEADING = /^#{1,6} /m;
 /** A mark of a list, or of an image. */
 const LEAD = /^(?:(?:[-*•–]|\d{1,2}[.)]|[a-z]\))\s+|\[Image[^\]]*\]\s*)+/i;
 const END = /[.!?]+["')\]]*(?=\s+\S|$)/g;
+/** Words of somebody else, and words like a password that nobody calls one. */
+const QUOTED = /["“][^"”]{20,}["”]/g;
+const LIKE_PASSWORD = /(?:^|\s)(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[^\s/.]{8,}/;
 const ABBREVIATED = /\b(?:e\.g|i\.e|etc|vs|approx)\.$/i;
 
 /** A pattern for the beginning of a sentence, after words that say nothing: `ok so please`. */
@@ -131,10 +134,8 @@ const NOBODY: { readonly shown: readonly string[]; readonly chosen: readonly str
 export function sentencesToShow(turns: readonly string[]): string[] {
   const all = [...new Set(turns.flatMap(sentencesIn))].filter((text) => isOfSize(text) && !ASKED.test(text) && !acknowledges(text));
   let units = 0;
-  return all
-    .reverse()
-    .filter((text, at) => at < MOST_SHOWN && (units += text.length) <= UNITS_SHOWN)
-    .reverse();
+  const newest = all.reverse().filter((text, at) => at < MOST_SHOWN && (units += text.length) <= UNITS_SHOWN);
+  return newest.reverse();
 }
 
 function isOfSize(text: string): boolean {
@@ -142,10 +143,9 @@ function isOfSize(text: string): boolean {
 }
 
 function judge(written: string): { readonly kind: Saying['kind']; readonly worth: number } | null {
-  const text = written.replace(/’/g, "'");
+  const text = written.replace(/’/g, "'").replace(QUOTED, '""');
   const says = (any: readonly RegExp[]): boolean => any.some((one) => one.test(text));
-  if (!isOfSize(text)) return null;
-  if (POINTS.test(text) || acknowledges(text)) return null;
+  if (!isOfSize(written) || POINTS.test(text) || acknowledges(text)) return null;
   if (PROJECT.test(text) && !ASKED.test(text) && !MOMENT.test(text)) return { kind: 'fact', worth: 2 };
   if (POINTING.test(text)) return null;
   const reason = REASON.test(text) ? 1 : 0;
@@ -165,10 +165,11 @@ function sentencesIn(turn: string): string[] {
   const [typed = ''] = (turn.length > LONGEST_TURN ? turn.slice(0, SURE) : turn).replace(FENCED, '').split(HEADING);
   return typed.split('\n').flatMap((line) => {
     const talk = line.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
-    if (PASTED.test(line) || talk < line.length * TALK || findSecrets(line).length > 0) return [];
+    if (PASTED.test(line) || talk < line.length * TALK || LIKE_PASSWORD.test(line) || findSecrets(line).length > 0) return [];
     const text = line.replace(LEAD, '').trim();
     const ends = [...text.matchAll(END)].map(({ 0: end, index }) => index + end.length);
-    const whole = ends.filter((end) => end === text.length || !ABBREVIATED.test(text.slice(0, end)));
+    const isEnd = (before: string): boolean => !ABBREVIATED.test(before) && (before.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+    const whole = ends.filter((end) => end === text.length || isEnd(text.slice(0, end)));
     return [...new Set([...whole, text.length])].map((end, at) => text.slice(whole[at - 1] ?? 0, end).trim());
   });
 }
