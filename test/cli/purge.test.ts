@@ -185,6 +185,33 @@ test('what is taken out of protected files is accepted so, and no copy of the ol
   expect(await check()).toEqual([]);
 });
 
+test("what somebody else changed in a protected file is not accepted with it: that file stays, and so does its accepted copy", async () => {
+  const vault = vaultOnDisk();
+  const layers = async () =>
+    ((await cli(vault, ['check', '--json', ...NOW])).json.result as unknown as { findings: { id: string }[] }).findings.filter(({ id }) =>
+      id.startsWith('layer.'),
+    );
+  await cli(vault, ['init', 'stoneros', ...NOW]);
+  const paths = ['learnings/patterns.md', 'learnings/baseline_insights.md'];
+  const learned = `# Patterns\n\n## 2026-01-05: Caches\n\nWarm.\n\n## 2026-02-07: Safe\n\n${SECRET}\n`;
+  filled(vault, { 'learnings/patterns.md': learned, 'learnings/baseline_insights.md': `# Baseline\n\nOne. ${SECRET}\n` });
+  filled(vault, { 'top-of-mind-decisions.md': '', 'Free.md': `One\n${SECRET}\n` });
+  await cli(vault, ['check', '--accept', ...NOW]);
+  filled(vault, { 'learnings/patterns.md': learned.replace('Warm.', 'Cold.') });
+  filled(vault, { 'learnings/baseline_insights.md': `# Baseline\n\nTwo. ${SECRET}\n` });
+  const [found, before] = [await layers(), paths.map((path) => read(vault, path))];
+  expect(found).toHaveLength(2);
+  const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+  expect([ran.exit, read(vault, 'Free.md')]).toEqual([1, 'One\n']);
+  for (const where of paths) expect(told(ran).left).toContainEqual({ where, why: 'It breaks its layer. Settle that first.' });
+  expect(paths.map((path) => read(vault, path))).toEqual(before);
+  expect(await layers()).toEqual(found);
+  for (const path of paths) await cli(vault, ['check', '--restore', path, ...NOW]);
+  expect((await cli(vault, ['purge', SECRET, '--yes', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'learnings/patterns.md')).toContain('Warm.');
+  expect([await layers(), everyByteOf(vault).includes('quixotry')]).toEqual([[], false]);
+});
+
 test('texts that wait and texts that were skipped go, with what they were; others of them stay', async () => {
   const vault = harbour({
     '.top-of-mind.json': JSON.stringify({ ...(JSON.parse(HARBOUR['.top-of-mind.json']) as object), trust: { claude: 'pending' } }),

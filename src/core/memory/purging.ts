@@ -1,5 +1,6 @@
-import { decisionEdits, guardedAt, isProtecting, renewState } from '../decide/layers/index';
+import { decisionEdits, guardedAt, isBroken, isProtecting, renewState } from '../decide/layers/index';
 import { purgedText } from '../decide/refactor/index';
+import type { DecideContext } from '../model/context';
 import { sameBytes, someOf } from '../model/collections';
 import { isAgentDoor } from '../model/door';
 import { MemoryError, messageOf } from '../model/errors';
@@ -12,6 +13,7 @@ import { memoryAt } from '../read/files/rules';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { decisionsPath } from '../read/memory/decisions';
 import { entryFormatOf } from '../read/memory/of-note';
+import { insideMemory } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import { isText, soughtFor } from '../read/text/sought';
 import { decodeText, encodeText } from '../read/text/text';
@@ -55,10 +57,10 @@ export function purgingOf(session: Session, layers: Layers): Purging {
       decideAgain(
         ATTEMPTS,
         () => decided(session, what, isPlain, progress),
-        async ({ result, meant, files }) => {
+        async ({ result, meant, files, amiss }) => {
           if (result.removed.length === 0) return result;
           const beside = async (): Promise<void> => {
-            for (const { change } of await privateFiles(session, meant)) await change();
+            for (const { change } of await privateFiles(session, meant, amiss)) await change();
           };
           await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
             door,
@@ -89,6 +91,8 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
     if ('file' in found) changed.push(found.file);
     if ('why' in found) left.push({ where, why: found.why });
   }
+  const { files: accepted, broken: amiss } = await withAccepted(session, changed, snapshot);
+  left.push(...amiss.map((where) => ({ where, why: 'It breaks its layer. Settle that first.' })));
   const own = (by: string, id: string): string => `${STORE}/${by}/journal/${id}`;
   const entries = await writer.keptIn(meant);
   const why = 'This change broke off, and the program that began it needs its texts. Start that program, then purge again.';
@@ -96,9 +100,9 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
   left.push(...broken.map(({ writer: by, id }) => ({ where: own(by, id), why })));
   const links = meant.note === null ? [] : snapshot.inbound(meant.note);
   left.push(...[...new Set(links.map(({ from }) => from))].map((where) => ({ where, why: 'It links to the file. Links stay.' })));
-  const kept = await privateFiles(session, meant);
+  const kept = await privateFiles(session, meant, amiss);
   const removed = [
-    ...changed.map(({ path }) => path),
+    ...changed.flatMap(({ path }) => (amiss.includes(path) ? [] : [path])),
     ...entries.flatMap((one) => (broken.includes(one) ? [] : [own(one.writer, one.id)])),
   ];
   const isFound = removed.length > 0 || kept.some(({ isHolding }) => isHolding);
@@ -110,7 +114,7 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
     ...BEYOND,
   ];
   const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond };
-  return { result, meant, files: await withAccepted(session, changed, snapshot) };
+  return { result, meant, files: accepted, amiss };
 }
 
 /** Throws `bad_input` for a short text, `not_found` for a note that never was. */
@@ -154,8 +158,11 @@ async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, 
   return after === text ? why : { ...why, file: { path, before, after } };
 }
 
-/** The files of the private store that hold it, and all that is made from notes: that goes whole, while records only lose the text. */
-async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf) {
+/**
+ * The files of the private store that hold it, and all that is made from notes: that goes whole, while records only lose the text.
+ * Accepted texts of the `broken` files stay, to settle them with.
+ */
+async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf, broken: readonly VaultPath[]) {
   const { store, shared } = host;
   const found: { readonly where: string; readonly isHolding: boolean; readonly change: () => Promise<void> }[] = [];
   // Halves of files whose writers died are in no listing of the store.
@@ -163,9 +170,10 @@ async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf)
   const names = new Set([...(await store.list('')), ...halves.map(({ path }) => path.slice(STORE.length + 1))]);
   for (const name of names) {
     if (/^[^/]+\/journal\/|^[^/]*$/.test(name) && !name.endsWith('.part')) continue;
+    if (broken.some((path) => isAcceptedOf(name, path))) continue;
     const bytes = (await store.read(name)) ?? new Uint8Array();
     const isMade = /^[^/]+\/cache\/(?!sessions\/)/.test(name);
-    const isHolding = sought.isIn(bytes) || (note !== null && name.includes(`/accepted/${hashText(pathKey(note))}.`));
+    const isHolding = sought.isIn(bytes) || (note !== null && isAcceptedOf(name, note));
     const record = isMade || name.includes('/accepted/') ? null : sought.outOfJson(decodeText(bytes) ?? '');
     const change = (): Promise<void> => (record === null ? store.remove(name) : store.write(name, encodeText(record)));
     if (isMade || isHolding) found.push({ where: `${STORE}/${name}`, isHolding, change });
@@ -175,25 +183,47 @@ async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf)
   return found;
 }
 
-/** The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were. */
-async function withAccepted(session: Session, files: readonly PurgedFile[], snapshot: Snapshot): Promise<readonly PurgedFile[]> {
+function isAcceptedOf(name: string, path: VaultPath): boolean {
+  return name.includes(`/accepted/${hashText(pathKey(path))}.`);
+}
+
+/**
+ * The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were; and the
+ * `broken` ones, which are not as accepted: with them, somebody else's change would be accepted.
+ */
+async function withAccepted(session: Session, changed: readonly PurgedFile[], snapshot: Snapshot) {
   const { host } = session;
-  const added = new Map<VaultPath, PurgedFile>();
-  for (const memory of host.settings().memories) {
-    const ctx = decideContext(host, memory, snapshot);
-    const { note, decisions } = await session.decided(ctx);
-    const names = files.flatMap((file) => snapshot.namesOf(file.path).map((name) => ({ ...file, name })));
-    const drafts = names.flatMap(({ name, before, after }) => {
-      const guarded = memoryOf(host.settings(), name).name === memory.name ? guardedAt(ctx, name) : null;
-      const texts = { origin: name, final: after === null ? null : name, before: decodeText(before), after };
-      return guarded !== null && isProtecting(guarded.layer) ? renewState(ctx, texts, decisions) : [];
+  const settings = host.settings();
+  const memories = await Promise.all(
+    settings.memories.map(async (memory) => {
+      const ctx = decideContext(host, memory, snapshot);
+      return { ctx, ...(await session.decided(ctx)) };
+    }),
+  );
+  const guardedBy = (ctx: DecideContext, path: VaultPath) =>
+    snapshot.namesOf(path).flatMap((name) => {
+      const guarded = memoryOf(settings, name).name === ctx.memory.name ? guardedAt(ctx, name) : null;
+      return guarded !== null && isProtecting(guarded.layer) ? [guarded] : [];
     });
+  const broken = changed.filter(({ path, before, after }) =>
+    memories.some(({ ctx, decisions }) =>
+      guardedBy(ctx, path).some((one) => after !== null && isBroken(ctx, one, decodeText(before) ?? '', decisions)),
+    ),
+  );
+  const files = new Map(changed.flatMap((file) => (broken.includes(file) ? [] : [[file.path, file] as const])));
+  for (const { ctx, note, decisions } of memories) {
+    const drafts = [...files.values()].flatMap(({ path: at, before, after }) =>
+      guardedBy(ctx, at).flatMap(({ path }) => {
+        const texts = { origin: path, final: after === null ? null : path, before: decodeText(before), after };
+        return decisions.accepted.some((one) => pathKey(one) === pathKey(insideMemory(ctx, path))) ? renewState(ctx, texts, decisions) : [];
+      }),
+    );
     if (note === null || drafts.length === 0) continue;
     const { edits } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'A person purged it.');
     const path = decisionsPath(ctx);
-    const now = files.find((file) => pathKey(file.path) === pathKey(path)) ?? { path, before: encodeText(note), after: note };
+    const now = [...files.values()].find((file) => pathKey(file.path) === pathKey(path)) ?? { path, before: encodeText(note), after: note };
     const appends = edits.flatMap((edit) => (edit.op === 'append' ? [edit] : []));
-    added.set(now.path, { ...now, after: editText(path, now.after ?? note, appends) });
+    files.set(now.path, { ...now, after: editText(path, now.after ?? note, appends) });
   }
-  return [...files.filter(({ path }) => !added.has(path)), ...added.values()];
+  return { files: [...files.values()], broken: broken.map(({ path }) => path) };
 }
