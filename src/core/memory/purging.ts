@@ -153,8 +153,9 @@ async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, 
   if (isHidden(path) && !isInside(path, TRASH)) return { why: 'It is a file of settings, or of another program. Take it out by hand.' };
   const memory = memoryAt(effectiveMemories(host.settings()), path);
   const text = decodeText(before) ?? '';
-  const { text: after, kept } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
-  const why = kept ? { why: 'Without it the file or its properties could not be read. Take it out by hand.' } : {};
+  const { text: after, kept, properties = [] } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
+  const what = properties.length === 0 ? 'the file or its properties' : `its ${someOf(properties, 3)}`;
+  const why = kept ? { why: `Without it ${what} could not be read, or would say something else. Take it out by hand.` } : {};
   return after === text ? why : { ...why, file: { path, before, after } };
 }
 
