@@ -31,7 +31,9 @@ test('asks once with the list of places, and changes nothing where the answer is
   const no = await cli(vault, ['purge', SECRET, ...NOW], '', answering(false));
   expect([no.exit, no.out]).toEqual([1, 'Nothing was changed.\n']);
   expect(everyByteOf(vault)).toBe(before);
-  expect(questions).toEqual([expect.stringMatching(/Safe\.md[^]*other devices[^]*It cannot be undone\.$/)]);
+  expect(questions).toEqual([
+    expect.stringMatching(/Safe\.md: 1 time\n[^]*hidden files such as \.env[^]*other devices[^]*It cannot be undone\.$/),
+  ]);
   const yes = await cli(vault, ['purge', SECRET, ...NOW], '', answering(true));
   expect([yes.exit, yes.out]).toEqual([0, expect.stringContaining('Purged, for good:\n  Safe.md\n')]);
   expect(questions).toHaveLength(2);
@@ -268,4 +270,26 @@ test('a short text, and the path of a note that never was, are refused', async (
   expect((await cli(vault, ['purge', ' a b ', '--yes', '--json', ...NOW])).json.error.code).toBe('bad_input');
   expect((await cli(vault, ['purge', 'No/Such.md', '--yes', '--json', ...NOW])).json.error.code).toBe('not_found');
   expect((await cli(vault, ['purge', 'Nobody wrote this.', '--yes', '--json', ...NOW])).exit).toBe(0);
+});
+
+test.each([
+  ['Other', 'a folder'],
+  ['Other/', 'a folder'],
+  ['.obsidian/app.json', 'a hidden file'],
+  ['Safe code', 'the name of "Other/Safe code.md"'],
+  ['Other/Safe code', 'the name of "Other/Safe code.md"'],
+])('the name %s of something that is there is no text without --text', async (what, named) => {
+  const vault = harbour({ 'Other/Safe code.md': `Safe code: ${what}\n`, '.obsidian/app.json': '{}' });
+  const before = everyByteOf(vault);
+  const { code, message } = (await cli(vault, ['purge', what, '--yes', '--json', ...NOW])).json.error;
+  expect([code, message]).toEqual(['bad_input', expect.stringMatching(new RegExp(`is ${named}\\..* --text`)) as string]);
+  expect(everyByteOf(vault)).toBe(before);
+  expect((await cli(vault, ['purge', what, '--text', '--dry-run', '--json', ...NOW])).json.ok).toBe(true);
+});
+
+test('the dry run says how often it stands in each file, and where the whole file goes', async () => {
+  const vault = harbour({ 'Twice.md': `One ${SECRET}\n\nTwo ${SECRET}\n`, 'Only.md': `${SECRET}\n`, 'Photo.png': '\0\0' });
+  const { out } = await cli(vault, ['purge', SECRET, '--dry-run', ...NOW]);
+  expect(out).toContain('  Only.md: the whole file\n  Twice.md: 2 times\n');
+  expect(out).toContain('Photo.png: It is no text');
 });

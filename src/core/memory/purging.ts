@@ -1,11 +1,11 @@
 import { decisionEdits, guardedAt, isBroken, isProtecting, renewState } from '../decide/layers/index';
-import { purgedText } from '../decide/refactor/index';
+import { purgedText, timesIn } from '../decide/refactor/index';
 import type { DecideContext } from '../model/context';
 import { sameBytes, someOf } from '../model/collections';
 import { isAgentDoor } from '../model/door';
 import { MemoryError, messageOf } from '../model/errors';
-import { asVaultPath, isHidden, isInside, pathKey, type VaultPath } from '../model/path';
-import type { Progress } from '../model/ports';
+import { asVaultPath, isHidden, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
+import type { Progress, VaultFiles } from '../model/ports';
 import type { PurgeResult, Purging } from '../model/results/purge';
 import { hostility } from '../model/safe-path';
 import type { FileEntry, Snapshot } from '../model/snapshot';
@@ -33,6 +33,7 @@ const ATTEMPTS = 10;
 const [STORE, TRASH] = ['.top-of-mind', '.trash'];
 const GIT = /(?:^|\/)\.git$/;
 const BEYOND = [
+  { where: 'hidden files such as .env', why: 'They are not searched, but for those in hidden folders.' },
   { where: 'other devices, sync services and backups', why: 'They keep versions of their own. Delete those there.' },
   { where: 'the trash of this computer', why: 'What was thrown away stays there until it is emptied.' },
   { where: 'agents and open programs', why: 'Transcripts keep what agents read. Restart programs that have the vault open.' },
@@ -51,28 +52,30 @@ export function purgingOf(session: Session, layers: Layers): Purging {
     if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return decide(...args);
     return Promise.reject(new MemoryError('needs_person', 'A person says what goes for good. Nothing was changed.'));
   };
-  return {
-    look: async (...args) => (await decided(session, ...args)).result,
-    purge: (what, isPlain, progress) =>
-      decideAgain(
-        ATTEMPTS,
-        () => decided(session, what, isPlain, progress),
-        async ({ result, meant, files, amiss }) => {
-          if (result.removed.length === 0) return result;
-          const beside = async (): Promise<void> => {
-            for (const { change } of await privateFiles(session, meant, amiss)) await change();
-          };
-          await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
-            door,
-          });
-          await layers.undone({ restored: files.map(({ path }) => path) });
-          return result;
-        },
-      ),
-  };
+  const purge = (what: string, isPlain: boolean, progress?: Progress, unwritable: readonly string[] = []): Promise<PurgeResult> =>
+    decideAgain(
+      ATTEMPTS,
+      () => decided(session, what, isPlain, progress, unwritable),
+      async ({ result, meant, files, broken }) => {
+        if (result.removed.length === 0) return result;
+        const beside = async (): Promise<void> => {
+          for (const { change } of await privateFiles(session, meant, broken)) await change();
+        };
+        await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
+          door,
+        });
+        await layers.undone({ restored: files.map(({ path }) => path) });
+        return result;
+      },
+    ).catch((error: unknown) => {
+      const path = error instanceof MemoryError && error.code === 'no_permission' ? error.path : undefined;
+      if (path === undefined || unwritable.includes(path)) throw error;
+      return purge(what, isPlain, progress, [...unwritable, path]);
+    });
+  return { look: async (...args) => (await decided(session, ...args)).result, purge };
 }
 
-async function decide(session: Session, what: string, isPlain: boolean, progress?: Progress) {
+async function decide(session: Session, what: string, isPlain: boolean, progress?: Progress, unwritable: readonly string[] = []) {
   const { host, writer, files } = session;
   const meant = await meantBy(session, what, isPlain);
   const snapshot = await session.look({ progress });
@@ -88,33 +91,42 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
     if (meant.sought.holds(where)) left.push({ where, why: 'Its name holds it. Rename the file.' });
     const found = await inFile(session, meant, entry).catch((error: unknown) => ({ why: messageOf(error) }));
     if ('isBinary' in found && !isHidden(where)) binary.push(where);
-    if ('file' in found) changed.push(found.file);
+    if ('file' in found && unwritable.includes(where)) left.push({ where, why: 'It cannot be written. Allow that, then purge again.' });
+    else if ('file' in found) changed.push(found.file);
     if ('why' in found) left.push({ where, why: found.why });
   }
-  const { files: accepted, broken: amiss } = await withAccepted(session, changed, snapshot);
-  left.push(...amiss.map((where) => ({ where, why: 'It breaks its layer. Settle that first.' })));
+  const { files: accepted, broken } = await withAccepted(session, changed, snapshot, unwritable);
+  left.push(...broken.map((where) => ({ where, why: 'It breaks its layer. Settle that first.' })));
+  const going = changed.filter(({ path }) => !broken.includes(path));
   const own = (by: string, id: string): string => `${STORE}/${by}/journal/${id}`;
   const entries = await writer.keptIn(meant);
   const why = 'This change broke off, and the program that began it needs its texts. Start that program, then purge again.';
-  const broken = entries.filter(({ state, begun }) => state === 'interrupted' && begun);
-  left.push(...broken.map(({ writer: by, id }) => ({ where: own(by, id), why })));
+  const halfway = entries.filter(({ state, begun }) => state === 'interrupted' && begun);
+  left.push(...halfway.map(({ writer: by, id }) => ({ where: own(by, id), why })));
   const links = meant.note === null ? [] : snapshot.inbound(meant.note);
   left.push(...[...new Set(links.map(({ from }) => from))].map((where) => ({ where, why: 'It links to the file. Links stay.' })));
-  const kept = await privateFiles(session, meant, amiss);
-  const removed = [
-    ...changed.flatMap(({ path }) => (amiss.includes(path) ? [] : [path])),
-    ...entries.flatMap((one) => (broken.includes(one) ? [] : [own(one.writer, one.id)])),
-  ];
+  const kept = await privateFiles(session, meant, broken);
+  const removed = [...going.map(({ path }) => path), ...entries.flatMap((one) => (halfway.includes(one) ? [] : [own(one.writer, one.id)]))];
   const isFound = removed.length > 0 || kept.some(({ isHolding }) => isHolding);
   const isInGit = [...folders].some((one) => GIT.test(one)) || ((await host.repositories?.(null)) ?? []).length > 0;
   const beyond = [
-    ...(binary.length === 0 ? [] : [{ where: someOf(binary, 3), why: 'They are no text, and may hold it in a form of their own.' }]),
+    ...(binary.length === 0
+      ? []
+      : [
+          {
+            where: someOf(binary, 3),
+            why: `${binary.length === 1 ? 'It is' : 'They are'} no text, and may hold it in a form of their own.`,
+          },
+        ]),
     ...(isInGit ? [IN_GIT] : []),
     ...(meant.note === null ? [] : [{ where: 'index notes', why: 'They may name the file until they are made again (index).' }]),
     ...BEYOND,
   ];
-  const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond };
-  return { result, meant, files: accepted, amiss };
+  const times = new Map(
+    going.map(({ path, before, after }) => [path, after === null ? null : timesIn(meant.sought, decodeText(before) ?? '')]),
+  );
+  const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond, times };
+  return { result, meant, files: accepted, broken };
 }
 
 /** Throws `bad_input` for a short text, `not_found` for a note that never was. */
@@ -125,6 +137,9 @@ async function meantBy({ files, writer }: Session, what: string, isPlain: boolea
   const past = isPath ? (await writer.journal()).filter((entry) => entry.files.some((one) => pathKey(one) === pathKey(path))) : [];
   if (there === null && past.length === 0) {
     const rule = `There is no file "${what}". Paths are written from the vault's root; a text that looks like one takes --text.`;
+    const named = isPlain ? null : await whatIsNamed(files, what);
+    if (named !== null)
+      throw new MemoryError('bad_input', `"${what}" is ${named}. Give the path of a file, or take it as a text with --text.`);
     if (isPath && /^[^\n]+\.md$/i.test(what)) throw new MemoryError('not_found', rule, what);
     if (what.trim().length < SHORTEST)
       throw new MemoryError('bad_input', `A text of fewer than ${SHORTEST} characters stands in too many places. Give more of it.`);
@@ -140,6 +155,18 @@ async function meantBy({ files, writer }: Session, what: string, isPlain: boolea
   const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
   const quotes = [text, body, body.trim().replace(/^#[^\n]*\n/, '')].filter((one) => one.trim().length >= SHORTEST_QUOTE);
   return { sought: soughtFor(quotes), note: there?.path ?? path, bytes };
+}
+
+/** A folder, a hidden file, or a note without its extension, in words; null for any other text. */
+async function whatIsNamed(files: VaultFiles, what: string): Promise<string | null> {
+  const path = asVaultPath(what.replace(/\/$/, ''));
+  if (path === '' || /\n/.test(path) || path.startsWith('/')) return null;
+  if ((await files.hasFolder?.(path).catch(() => false)) === true) return 'a folder';
+  if (isHidden(path) && (await files.stat(path).catch(() => null)) !== null) return 'a hidden file';
+  const isIt = (note: VaultPath): boolean =>
+    isNotePath(note) && [stemOf(note), note.slice(0, -3)].some((one) => pathKey(one) === pathKey(path));
+  const note = (await files.list()).find((one) => isIt(one.path));
+  return note === undefined ? null : `the name of "${note.path}"`;
 }
 
 /** The outcome for a file, or why it stays; neither where it does not hold it. */
@@ -190,9 +217,9 @@ function isAcceptedOf(name: string, path: VaultPath): boolean {
 
 /**
  * The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were; and the
- * `broken` ones, which are not as accepted: with them, somebody else's change would be accepted.
+ * `broken` ones, which are not as accepted, or cannot be accepted: with them, somebody else's change would be accepted.
  */
-async function withAccepted(session: Session, changed: readonly PurgedFile[], snapshot: Snapshot) {
+async function withAccepted(session: Session, changed: readonly PurgedFile[], snapshot: Snapshot, unwritable: readonly string[]) {
   const { host } = session;
   const settings = host.settings();
   const memories = await Promise.all(
@@ -208,7 +235,9 @@ async function withAccepted(session: Session, changed: readonly PurgedFile[], sn
     });
   const broken = changed.filter(({ path, before, after }) =>
     memories.some(({ ctx, decisions }) =>
-      guardedBy(ctx, path).some((one) => after !== null && isBroken(ctx, one, decodeText(before) ?? '', decisions)),
+      guardedBy(ctx, path).some(
+        (one) => unwritable.includes(decisionsPath(ctx)) || (after !== null && isBroken(ctx, one, decodeText(before) ?? '', decisions)),
+      ),
     ),
   );
   const files = new Map(changed.flatMap((file) => (broken.includes(file) ? [] : [[file.path, file] as const])));

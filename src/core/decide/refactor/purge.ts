@@ -66,6 +66,12 @@ export function purgedText(sought: Sought, path: VaultPath, text: string, format
   return { text: isGone && !kept ? null : properties + body, kept, ...(sought.holds(body) ? {} : { properties: unread }) };
 }
 
+/** How often the text stands in another. */
+export function timesIn(sought: Sought, text: string): number {
+  const sign = spareSign(text);
+  return sought.replaced(text, sign).split(sign).length - 1;
+}
+
 /** Whether a line of a decisions note names a file by it: files keep their names. */
 function namesFile(sought: Sought, line: string): boolean {
   const decision = parseDecision(line.trimEnd());
