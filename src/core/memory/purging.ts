@@ -109,15 +109,9 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
   const removed = [...going.map(({ path }) => path), ...entries.flatMap((one) => (halfway.includes(one) ? [] : [own(one.writer, one.id)]))];
   const isFound = removed.length > 0 || kept.some(({ isHolding }) => isHolding);
   const isInGit = [...folders].some((one) => GIT.test(one)) || ((await host.repositories?.(null)) ?? []).length > 0;
+  const isOrAre = binary.length === 1 ? 'It is' : 'They are';
   const beyond = [
-    ...(binary.length === 0
-      ? []
-      : [
-          {
-            where: someOf(binary, 3),
-            why: `${binary.length === 1 ? 'It is' : 'They are'} no text, and may hold it in a form of their own.`,
-          },
-        ]),
+    ...(binary.length === 0 ? [] : [{ where: someOf(binary, 3), why: `${isOrAre} no text, and may hold it in a form of their own.` }]),
     ...(isInGit ? [IN_GIT] : []),
     ...(meant.note === null ? [] : [{ where: 'index notes', why: 'They may name the file until they are made again (index).' }]),
     ...BEYOND,

@@ -122,7 +122,7 @@ function isOnlyWithout(sought: Sought, before: string, after: string): boolean {
   const [old, now] = [dataIn(before), dataIn(after)];
   const rest = (value: unknown): unknown => {
     if (value === null || value === undefined) return null;
-    if (typeof value !== 'object') return sought.replaced(String(value), '').replace(/\s+/g, '') || null;
+    if (typeof value !== 'object') return sought.replaced(`${value as string | number | boolean}`, '').replace(/\s+/g, '') || null;
     if (!Array.isArray(value)) return Object.entries(value).map(([name, one]) => [name, rest(one)]);
     const items = value.map(rest).filter((one) => one !== null);
     return items.length === 0 ? null : items;
