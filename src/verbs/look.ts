@@ -298,7 +298,11 @@ export const status = verb({
     const waiting = shell === undefined ? asked : await withWaitingCommands(asked, shell, several);
     const said = due
       .map(withCommand)
-      .map((item) => (item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item));
+      .map((item) =>
+        item.what === 'recover' && !item.message.startsWith('A purge ')
+          ? { ...item, message: 'A change was interrupted. See history, then undo it.' }
+          : item,
+      );
     const names = memories.map(({ name, convention, notes }) => `"${name}" (${convention}, ${count(notes, 'note')})`).join(', ');
     return {
       summary: [

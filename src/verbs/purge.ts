@@ -43,13 +43,17 @@ export const purge = verb({
   palette: 'it asks with the list of every place, history and caches included, in the terminal',
 });
 
-function placesText({ removed, left, beyond }: PurgeResult, isAhead: boolean, paint: Paint): string {
+function placesText({ removed, left, beyond, times }: PurgeResult, isAhead: boolean, paint: Paint): string {
   const row = ({ where, why }: PurgeResult['left'][number]): string => `  ${printable(where)}: ${printable(why)}`;
   return [
     removed.length === 0 ? 'Nothing was found to purge.' : paint.bold(isAhead ? 'Would purge, for good:' : 'Purged, for good:'),
-    ...removed.map((path) => `  ${printable(path)}`),
+    ...removed.map((path) => `  ${printable(path)}${isAhead ? oftenText(times.get(path)) : ''}`),
     ...(left.length === 0 ? [] : [paint.warn('Left:'), ...left.map(row)]),
     paint.dim('Not reached from here:'),
     ...beyond.map(row),
   ].join('\n');
+}
+
+function oftenText(times: number | null | undefined): string {
+  return times === undefined ? '' : times === null ? ': the whole file' : `: ${count(times, 'time')}`;
 }

@@ -31,7 +31,9 @@ test('asks once with the list of places, and changes nothing where the answer is
   const no = await cli(vault, ['purge', SECRET, ...NOW], '', answering(false));
   expect([no.exit, no.out]).toEqual([1, 'Nothing was changed.\n']);
   expect(everyByteOf(vault)).toBe(before);
-  expect(questions).toEqual([expect.stringMatching(/Safe\.md[^]*other devices[^]*It cannot be undone\.$/)]);
+  expect(questions).toEqual([
+    expect.stringMatching(/Safe\.md: 1 time\n[^]*hidden files such as \.env[^]*other devices[^]*It cannot be undone\.$/),
+  ]);
   const yes = await cli(vault, ['purge', SECRET, ...NOW], '', answering(true));
   expect([yes.exit, yes.out]).toEqual([0, expect.stringContaining('Purged, for good:\n  Safe.md\n')]);
   expect(questions).toHaveLength(2);
@@ -107,11 +109,42 @@ test.each([
   ['a property stays valid', '---\ntitle: Safe\nsays: "SECRET"\n---\nEnd\n', '---\ntitle: Safe\nsays: ""\n---\nEnd\n'],
   ['an item of a property goes', '---\nsays:\n  - SECRET\n  - other\n---\nEnd\n', '---\nsays:\n  - other\n---\nEnd\n'],
   ['a fence goes', 'One\n\n```\nSECRET\n```\n\nTwo\n', 'One\n\nTwo\n'],
+  ['empty headings before and above it stay', '# A\n\n## B\n\n### C\n\nSECRET\n\n## D\n', '# A\n\n## B\n\n## D\n'],
+  ['an empty section before it stays', '## One\n\n## Two\n\nSECRET\n\n## Three\n\nx\n', '## One\n\n## Three\n\nx\n'],
+  ['a heading that says more stays', '## One\n\n## Two SECRET\n\n## Three\n', '## One\n\n## Two\n\n## Three\n'],
+  ['an item with others below it keeps its marker', '- one\n- [x] SECRET\n  - below\n- two\n', '- one\n- [x] \n  - below\n- two\n'],
+  ['an item that goes on does so too', '1. one\n2. SECRET\n   More.\n3. three\n', '1. one\n2. \n   More.\n3. three\n'],
+  ['so does one whose line goes on at the margin', '- one\n- SECRET\nmore\n', '- one\n- \nmore\n'],
+  ['items below it that go as well do not count', '- one\n- SECRET\n  - SECRET\n- two\n', '- one\n- two\n'],
+  ['an item of a flow list goes', '---\na: [x, "SECRET", y]\nb: [SECRET]\n---\nEnd\n', '---\na: [x, y]\nb: []\n---\nEnd\n'],
+  ['a quoted item of a list goes', '---\na:\n  - "SECRET"\n  - y\n---\nEnd\n', '---\na:\n  - y\n---\nEnd\n'],
+  ['what only looks like a list stays one text', '---\na: "x, SECRET, y"\n---\nEnd\n', '---\na: "x, , y"\n---\nEnd\n'],
+  ['one property cannot, the others can', '---\nv: SECRET#5\nw: SECRET\n---\nEnd\n', `---\nv: ${SECRET}#5\nw:\n---\nEnd\n`],
+  ['a byte order mark stays', '\ufeffSECRET\nEnd\n', '\ufeffEnd\n'],
+  ['one before properties too', '\ufeff---\na: SECRET x\n---\nEnd\n', '\ufeff---\na: x\n---\nEnd\n'],
   ['lines that only look empty stay', '# A\n\n## B\n\n- \n**Label**:\n\nSECRET\n', '# A\n\n## B\n\n- \n**Label**:\n\n'],
 ])('%s', async (_, text, after) => {
   const vault = harbour({ 'Other/Note.md': text.replaceAll('SECRET', SECRET) });
   await cli(vault, ['purge', SECRET, '--yes', ...NOW]);
   expect(read(vault, 'Other/Note.md')).toBe(after);
+});
+
+test('a whole line of properties goes as that line, and a property that cannot is named', async () => {
+  const vault = harbour({
+    'Other/Line.md': '---\nsafe: 7-29 quixotry\nbody: x\n---\nEnd\n',
+    'Other/More.md': '---\nsafe: 7-29 quixotry#5\n---\nEnd\n',
+  });
+  const ran = await cli(vault, ['purge', 'safe: 7-29 quixotry', '--yes', '--json', ...NOW]);
+  expect(read(vault, 'Other/Line.md')).toBe('---\nbody: x\n---\nEnd\n');
+  expect(told(ran).left).toContainEqual({ where: 'Other/More.md', why: expect.stringContaining('its safe could') as string });
+});
+
+test('decisions about a file whose name holds it stay, and the name is told', async () => {
+  const lines = [`- 01A ignore link.broken Safe quixotry.md\n`, `- 01B apart "Safe quixotry.md" B.md\n`];
+  const vault = harbour({ 'Safe quixotry.md': 'One.\n', 'top-of-mind-decisions.md': `${lines.join('')}About quixotry.\n` });
+  const ran = await cli(vault, ['purge', 'quixotry', '--yes', '--json', ...NOW]);
+  expect(told(ran).left).toContainEqual({ where: 'Safe quixotry.md', why: 'Its name holds it. Rename the file.' });
+  expect(read(vault, 'top-of-mind-decisions.md')).toBe(lines.join(''));
 });
 
 test('a text of several lines is found with other line ends, quoted, indented and in JSON', async () => {
@@ -185,6 +218,33 @@ test('what is taken out of protected files is accepted so, and no copy of the ol
   expect(await check()).toEqual([]);
 });
 
+test('what somebody else changed in a protected file is not accepted with it: that file stays, and so does its accepted copy', async () => {
+  const vault = vaultOnDisk();
+  const layers = async () =>
+    ((await cli(vault, ['check', '--json', ...NOW])).json.result as unknown as { findings: { id: string }[] }).findings.filter(({ id }) =>
+      id.startsWith('layer.'),
+    );
+  await cli(vault, ['init', 'stoneros', ...NOW]);
+  const paths = ['learnings/patterns.md', 'learnings/baseline_insights.md'];
+  const learned = `# Patterns\n\n## 2026-01-05: Caches\n\nWarm.\n\n## 2026-02-07: Safe\n\n${SECRET}\n`;
+  filled(vault, { 'learnings/patterns.md': learned, 'learnings/baseline_insights.md': `# Baseline\n\nOne. ${SECRET}\n` });
+  filled(vault, { 'top-of-mind-decisions.md': '', 'Free.md': `One\n${SECRET}\n` });
+  await cli(vault, ['check', '--accept', ...NOW]);
+  filled(vault, { 'learnings/patterns.md': learned.replace('Warm.', 'Cold.') });
+  filled(vault, { 'learnings/baseline_insights.md': `# Baseline\n\nTwo. ${SECRET}\n` });
+  const [found, before] = [await layers(), paths.map((path) => read(vault, path))];
+  expect(found).toHaveLength(2);
+  const ran = await cli(vault, ['purge', SECRET, '--yes', '--json', ...NOW]);
+  expect([ran.exit, read(vault, 'Free.md')]).toEqual([1, 'One\n']);
+  for (const where of paths) expect(told(ran).left).toContainEqual({ where, why: 'It breaks its layer. Settle that first.' });
+  expect(paths.map((path) => read(vault, path))).toEqual(before);
+  expect(await layers()).toEqual(found);
+  for (const path of paths) await cli(vault, ['check', '--restore', path, ...NOW]);
+  expect((await cli(vault, ['purge', SECRET, '--yes', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'learnings/patterns.md')).toContain('Warm.');
+  expect([await layers(), everyByteOf(vault).includes('quixotry')]).toEqual([[], false]);
+});
+
 test('texts that wait and texts that were skipped go, with what they were; others of them stay', async () => {
   const vault = harbour({
     '.top-of-mind.json': JSON.stringify({ ...(JSON.parse(HARBOUR['.top-of-mind.json']) as object), trust: { claude: 'pending' } }),
@@ -210,4 +270,26 @@ test('a short text, and the path of a note that never was, are refused', async (
   expect((await cli(vault, ['purge', ' a b ', '--yes', '--json', ...NOW])).json.error.code).toBe('bad_input');
   expect((await cli(vault, ['purge', 'No/Such.md', '--yes', '--json', ...NOW])).json.error.code).toBe('not_found');
   expect((await cli(vault, ['purge', 'Nobody wrote this.', '--yes', '--json', ...NOW])).exit).toBe(0);
+});
+
+test.each([
+  ['Other', 'a folder'],
+  ['Other/', 'a folder'],
+  ['.obsidian/app.json', 'a hidden file'],
+  ['Safe code', 'the name of "Other/Safe code.md"'],
+  ['Other/Safe code', 'the name of "Other/Safe code.md"'],
+])('the name %s of something that is there is no text without --text', async (what, named) => {
+  const vault = harbour({ 'Other/Safe code.md': `Safe code: ${what}\n`, '.obsidian/app.json': '{}' });
+  const before = everyByteOf(vault);
+  const { code, message } = (await cli(vault, ['purge', what, '--yes', '--json', ...NOW])).json.error;
+  expect([code, message]).toEqual(['bad_input', expect.stringMatching(new RegExp(`is ${named}\\..* --text`)) as string]);
+  expect(everyByteOf(vault)).toBe(before);
+  expect((await cli(vault, ['purge', what, '--text', '--dry-run', '--json', ...NOW])).json.ok).toBe(true);
+});
+
+test('the dry run says how often it stands in each file, and where the whole file goes', async () => {
+  const vault = harbour({ 'Twice.md': `One ${SECRET}\n\nTwo ${SECRET}\n`, 'Only.md': `${SECRET}\n`, 'Photo.png': '\0\0' });
+  const { out } = await cli(vault, ['purge', SECRET, '--dry-run', ...NOW]);
+  expect(out).toContain('  Only.md: the whole file\n  Twice.md: 2 times\n');
+  expect(out).toContain('Photo.png: It is no text');
 });

@@ -1,10 +1,11 @@
-import { decisionEdits, guardedAt, isProtecting, renewState } from '../decide/layers/index';
-import { purgedText } from '../decide/refactor/index';
+import { decisionEdits, guardedAt, isBroken, isProtecting, renewState } from '../decide/layers/index';
+import { purgedText, timesIn } from '../decide/refactor/index';
+import type { DecideContext } from '../model/context';
 import { sameBytes, someOf } from '../model/collections';
 import { isAgentDoor } from '../model/door';
 import { MemoryError, messageOf } from '../model/errors';
-import { asVaultPath, isHidden, isInside, pathKey, type VaultPath } from '../model/path';
-import type { Progress } from '../model/ports';
+import { asVaultPath, isHidden, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
+import type { Progress, VaultFiles } from '../model/ports';
 import type { PurgeResult, Purging } from '../model/results/purge';
 import { hostility } from '../model/safe-path';
 import type { FileEntry, Snapshot } from '../model/snapshot';
@@ -12,6 +13,7 @@ import { memoryAt } from '../read/files/rules';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { decisionsPath } from '../read/memory/decisions';
 import { entryFormatOf } from '../read/memory/of-note';
+import { insideMemory } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import { isText, soughtFor } from '../read/text/sought';
 import { decodeText, encodeText } from '../read/text/text';
@@ -31,6 +33,7 @@ const ATTEMPTS = 10;
 const [STORE, TRASH] = ['.top-of-mind', '.trash'];
 const GIT = /(?:^|\/)\.git$/;
 const BEYOND = [
+  { where: 'hidden files such as .env', why: 'They are not searched, but for those in hidden folders.' },
   { where: 'other devices, sync services and backups', why: 'They keep versions of their own. Delete those there.' },
   { where: 'the trash of this computer', why: 'What was thrown away stays there until it is emptied.' },
   { where: 'agents and open programs', why: 'Transcripts keep what agents read. Restart programs that have the vault open.' },
@@ -49,28 +52,30 @@ export function purgingOf(session: Session, layers: Layers): Purging {
     if (door === undefined || (!isAgentDoor(door) && door.harness === undefined)) return decide(...args);
     return Promise.reject(new MemoryError('needs_person', 'A person says what goes for good. Nothing was changed.'));
   };
-  return {
-    look: async (...args) => (await decided(session, ...args)).result,
-    purge: (what, isPlain, progress) =>
-      decideAgain(
-        ATTEMPTS,
-        () => decided(session, what, isPlain, progress),
-        async ({ result, meant, files }) => {
-          if (result.removed.length === 0) return result;
-          const beside = async (): Promise<void> => {
-            for (const { change } of await privateFiles(session, meant)) await change();
-          };
-          await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
-            door,
-          });
-          await layers.undone({ restored: files.map(({ path }) => path) });
-          return result;
-        },
-      ),
-  };
+  const purge = (what: string, isPlain: boolean, progress?: Progress, unwritable: readonly string[] = []): Promise<PurgeResult> =>
+    decideAgain(
+      ATTEMPTS,
+      () => decided(session, what, isPlain, progress, unwritable),
+      async ({ result, meant, files, broken }) => {
+        if (result.removed.length === 0) return result;
+        const beside = async (): Promise<void> => {
+          for (const { change } of await privateFiles(session, meant, broken)) await change();
+        };
+        await session.writer.purge({ ...meant, title: meant.note === null ? 'Purge a text' : 'Purge a file', files, beside }, progress, {
+          door,
+        });
+        await layers.undone({ restored: files.map(({ path }) => path) });
+        return result;
+      },
+    ).catch((error: unknown) => {
+      const path = error instanceof MemoryError && error.code === 'no_permission' ? error.path : undefined;
+      if (path === undefined || unwritable.includes(path)) throw error;
+      return purge(what, isPlain, progress, [...unwritable, path]);
+    });
+  return { look: async (...args) => (await decided(session, ...args)).result, purge };
 }
 
-async function decide(session: Session, what: string, isPlain: boolean, progress?: Progress) {
+async function decide(session: Session, what: string, isPlain: boolean, progress?: Progress, unwritable: readonly string[] = []) {
   const { host, writer, files } = session;
   const meant = await meantBy(session, what, isPlain);
   const snapshot = await session.look({ progress });
@@ -86,31 +91,36 @@ async function decide(session: Session, what: string, isPlain: boolean, progress
     if (meant.sought.holds(where)) left.push({ where, why: 'Its name holds it. Rename the file.' });
     const found = await inFile(session, meant, entry).catch((error: unknown) => ({ why: messageOf(error) }));
     if ('isBinary' in found && !isHidden(where)) binary.push(where);
-    if ('file' in found) changed.push(found.file);
+    if ('file' in found && unwritable.includes(where)) left.push({ where, why: 'It cannot be written. Allow that, then purge again.' });
+    else if ('file' in found) changed.push(found.file);
     if ('why' in found) left.push({ where, why: found.why });
   }
+  const { files: accepted, broken } = await withAccepted(session, changed, snapshot, unwritable);
+  left.push(...broken.map((where) => ({ where, why: 'It breaks its layer. Settle that first.' })));
+  const going = changed.filter(({ path }) => !broken.includes(path));
   const own = (by: string, id: string): string => `${STORE}/${by}/journal/${id}`;
   const entries = await writer.keptIn(meant);
   const why = 'This change broke off, and the program that began it needs its texts. Start that program, then purge again.';
-  const broken = entries.filter(({ state, begun }) => state === 'interrupted' && begun);
-  left.push(...broken.map(({ writer: by, id }) => ({ where: own(by, id), why })));
+  const halfway = entries.filter(({ state, begun }) => state === 'interrupted' && begun);
+  left.push(...halfway.map(({ writer: by, id }) => ({ where: own(by, id), why })));
   const links = meant.note === null ? [] : snapshot.inbound(meant.note);
   left.push(...[...new Set(links.map(({ from }) => from))].map((where) => ({ where, why: 'It links to the file. Links stay.' })));
-  const kept = await privateFiles(session, meant);
-  const removed = [
-    ...changed.map(({ path }) => path),
-    ...entries.flatMap((one) => (broken.includes(one) ? [] : [own(one.writer, one.id)])),
-  ];
+  const kept = await privateFiles(session, meant, broken);
+  const removed = [...going.map(({ path }) => path), ...entries.flatMap((one) => (halfway.includes(one) ? [] : [own(one.writer, one.id)]))];
   const isFound = removed.length > 0 || kept.some(({ isHolding }) => isHolding);
   const isInGit = [...folders].some((one) => GIT.test(one)) || ((await host.repositories?.(null)) ?? []).length > 0;
+  const isOrAre = binary.length === 1 ? 'It is' : 'They are';
   const beyond = [
-    ...(binary.length === 0 ? [] : [{ where: someOf(binary, 3), why: 'They are no text, and may hold it in a form of their own.' }]),
+    ...(binary.length === 0 ? [] : [{ where: someOf(binary, 3), why: `${isOrAre} no text, and may hold it in a form of their own.` }]),
     ...(isInGit ? [IN_GIT] : []),
     ...(meant.note === null ? [] : [{ where: 'index notes', why: 'They may name the file until they are made again (index).' }]),
     ...BEYOND,
   ];
-  const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond };
-  return { result, meant, files: await withAccepted(session, changed, snapshot) };
+  const times = new Map(
+    going.map(({ path, before, after }) => [path, after === null ? null : timesIn(meant.sought, decodeText(before) ?? '')]),
+  );
+  const result: PurgeResult = { removed: [...removed, ...(isFound ? kept.map(({ where }) => where) : [])], left, beyond, times };
+  return { result, meant, files: accepted, broken };
 }
 
 /** Throws `bad_input` for a short text, `not_found` for a note that never was. */
@@ -121,6 +131,9 @@ async function meantBy({ files, writer }: Session, what: string, isPlain: boolea
   const past = isPath ? (await writer.journal()).filter((entry) => entry.files.some((one) => pathKey(one) === pathKey(path))) : [];
   if (there === null && past.length === 0) {
     const rule = `There is no file "${what}". Paths are written from the vault's root; a text that looks like one takes --text.`;
+    const named = isPlain ? null : await whatIsNamed(files, what);
+    if (named !== null)
+      throw new MemoryError('bad_input', `"${what}" is ${named}. Give the path of a file, or take it as a text with --text.`);
     if (isPath && /^[^\n]+\.md$/i.test(what)) throw new MemoryError('not_found', rule, what);
     if (what.trim().length < SHORTEST)
       throw new MemoryError('bad_input', `A text of fewer than ${SHORTEST} characters stands in too many places. Give more of it.`);
@@ -138,6 +151,18 @@ async function meantBy({ files, writer }: Session, what: string, isPlain: boolea
   return { sought: soughtFor(quotes), note: there?.path ?? path, bytes };
 }
 
+/** A folder, a hidden file, or a note without its extension, in words; null for any other text. */
+async function whatIsNamed(files: VaultFiles, what: string): Promise<string | null> {
+  const path = asVaultPath(what.replace(/\/$/, ''));
+  if (path === '' || /\n/.test(path) || path.startsWith('/')) return null;
+  if ((await files.hasFolder?.(path).catch(() => false)) === true) return 'a folder';
+  if (isHidden(path) && (await files.stat(path).catch(() => null)) !== null) return 'a hidden file';
+  const isIt = (note: VaultPath): boolean =>
+    isNotePath(note) && [stemOf(note), note.slice(0, -3)].some((one) => pathKey(one) === pathKey(path));
+  const note = (await files.list()).find((one) => isIt(one.path));
+  return note === undefined ? null : `the name of "${note.path}"`;
+}
+
 /** The outcome for a file, or why it stays; neither where it does not hold it. */
 async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, { path, size }: FileEntry) {
   const before = await files.readBytes(path);
@@ -149,13 +174,17 @@ async function inFile({ host, files }: Session, { sought, note, bytes }: Meant, 
   if (isHidden(path) && !isInside(path, TRASH)) return { why: 'It is a file of settings, or of another program. Take it out by hand.' };
   const memory = memoryAt(effectiveMemories(host.settings()), path);
   const text = decodeText(before) ?? '';
-  const { text: after, kept } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
-  const why = kept ? { why: 'Without it the file or its properties could not be read. Take it out by hand.' } : {};
+  const { text: after, kept, properties = [] } = purgedText(sought, path, text, memory === null ? null : entryFormatOf(memory, path));
+  const what = properties.length === 0 ? 'the file or its properties' : `its ${someOf(properties, 3)}`;
+  const why = kept ? { why: `Without it ${what} could not be read, or would say something else. Take it out by hand.` } : {};
   return after === text ? why : { ...why, file: { path, before, after } };
 }
 
-/** The files of the private store that hold it, and all that is made from notes: that goes whole, while records only lose the text. */
-async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf) {
+/**
+ * The files of the private store that hold it, and all that is made from notes: that goes whole, while records only lose the text.
+ * Accepted texts of the `broken` files stay, to settle them with.
+ */
+async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf, broken: readonly VaultPath[]) {
   const { store, shared } = host;
   const found: { readonly where: string; readonly isHolding: boolean; readonly change: () => Promise<void> }[] = [];
   // Halves of files whose writers died are in no listing of the store.
@@ -163,9 +192,10 @@ async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf)
   const names = new Set([...(await store.list('')), ...halves.map(({ path }) => path.slice(STORE.length + 1))]);
   for (const name of names) {
     if (/^[^/]+\/journal\/|^[^/]*$/.test(name) && !name.endsWith('.part')) continue;
+    if (broken.some((path) => isAcceptedOf(name, path))) continue;
     const bytes = (await store.read(name)) ?? new Uint8Array();
     const isMade = /^[^/]+\/cache\/(?!sessions\/)/.test(name);
-    const isHolding = sought.isIn(bytes) || (note !== null && name.includes(`/accepted/${hashText(pathKey(note))}.`));
+    const isHolding = sought.isIn(bytes) || (note !== null && isAcceptedOf(name, note));
     const record = isMade || name.includes('/accepted/') ? null : sought.outOfJson(decodeText(bytes) ?? '');
     const change = (): Promise<void> => (record === null ? store.remove(name) : store.write(name, encodeText(record)));
     if (isMade || isHolding) found.push({ where: `${STORE}/${name}`, isHolding, change });
@@ -175,25 +205,49 @@ async function privateFiles({ host, files }: Session, { sought, note }: PurgeOf)
   return found;
 }
 
-/** The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were. */
-async function withAccepted(session: Session, files: readonly PurgedFile[], snapshot: Snapshot): Promise<readonly PurgedFile[]> {
+function isAcceptedOf(name: string, path: VaultPath): boolean {
+  return name.includes(`/accepted/${hashText(pathKey(path))}.`);
+}
+
+/**
+ * The files with the lines of decisions notes by which the protected ones among them stay accepted, where they were; and the
+ * `broken` ones, which are not as accepted, or cannot be accepted: with them, somebody else's change would be accepted.
+ */
+async function withAccepted(session: Session, changed: readonly PurgedFile[], snapshot: Snapshot, unwritable: readonly string[]) {
   const { host } = session;
-  const added = new Map<VaultPath, PurgedFile>();
-  for (const memory of host.settings().memories) {
-    const ctx = decideContext(host, memory, snapshot);
-    const { note, decisions } = await session.decided(ctx);
-    const names = files.flatMap((file) => snapshot.namesOf(file.path).map((name) => ({ ...file, name })));
-    const drafts = names.flatMap(({ name, before, after }) => {
-      const guarded = memoryOf(host.settings(), name).name === memory.name ? guardedAt(ctx, name) : null;
-      const texts = { origin: name, final: after === null ? null : name, before: decodeText(before), after };
-      return guarded !== null && isProtecting(guarded.layer) ? renewState(ctx, texts, decisions) : [];
+  const settings = host.settings();
+  const memories = await Promise.all(
+    settings.memories.map(async (memory) => {
+      const ctx = decideContext(host, memory, snapshot);
+      return { ctx, ...(await session.decided(ctx)) };
+    }),
+  );
+  const guardedBy = (ctx: DecideContext, path: VaultPath) =>
+    snapshot.namesOf(path).flatMap((name) => {
+      const guarded = memoryOf(settings, name).name === ctx.memory.name ? guardedAt(ctx, name) : null;
+      return guarded !== null && isProtecting(guarded.layer) ? [guarded] : [];
     });
+  const broken = changed.filter(({ path, before, after }) =>
+    memories.some(({ ctx, decisions }) =>
+      guardedBy(ctx, path).some(
+        (one) => unwritable.includes(decisionsPath(ctx)) || (after !== null && isBroken(ctx, one, decodeText(before) ?? '', decisions)),
+      ),
+    ),
+  );
+  const files = new Map(changed.flatMap((file) => (broken.includes(file) ? [] : [[file.path, file] as const])));
+  for (const { ctx, note, decisions } of memories) {
+    const drafts = [...files.values()].flatMap(({ path: at, before, after }) =>
+      guardedBy(ctx, at).flatMap(({ path }) => {
+        const texts = { origin: path, final: after === null ? null : path, before: decodeText(before), after };
+        return decisions.accepted.some((one) => pathKey(one) === pathKey(insideMemory(ctx, path))) ? renewState(ctx, texts, decisions) : [];
+      }),
+    );
     if (note === null || drafts.length === 0) continue;
     const { edits } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], 'A person purged it.');
     const path = decisionsPath(ctx);
-    const now = files.find((file) => pathKey(file.path) === pathKey(path)) ?? { path, before: encodeText(note), after: note };
+    const now = [...files.values()].find((file) => pathKey(file.path) === pathKey(path)) ?? { path, before: encodeText(note), after: note };
     const appends = edits.flatMap((edit) => (edit.op === 'append' ? [edit] : []));
-    added.set(now.path, { ...now, after: editText(path, now.after ?? note, appends) });
+    files.set(now.path, { ...now, after: editText(path, now.after ?? note, appends) });
   }
-  return [...files.filter(({ path }) => !added.has(path)), ...added.values()];
+  return { files: [...files.values()], broken: broken.map(({ path }) => path) };
 }

@@ -47,6 +47,7 @@ import { loadedPart, sizeBeside } from '../read/memory/loaded';
 import { isPendingNote } from '../read/memory/pending';
 import { indexPath, notesOf, tagsOf } from '../read/memory/scope';
 import { onDay } from '../read/text/dates';
+import { PURGE } from '../write/writer';
 import { decideContext, existing, memoryNamed, needs } from './context';
 import { readable } from './files';
 import { Given } from './given';
@@ -90,11 +91,10 @@ export class Upkeep {
     const archives = contexts.map(archiveOf);
     for (const entry of await session.writer.journal()) {
       if (entry.state !== 'interrupted') continue;
-      due.push({
-        memory: '',
-        what: 'recover',
-        message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.`,
-      });
+      const message = entry.planId.startsWith(PURGE)
+        ? 'A purge was interrupted. Give it again.'
+        : `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.`;
+      due.push({ memory: '', what: 'recover', message });
     }
     const counts = await this.countsOf(contexts);
     const earlierOf = earlierReader(session);

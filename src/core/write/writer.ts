@@ -11,6 +11,7 @@ import { ownRecords, writerState, type Actor, type WriterDeps, type WriterState 
 import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
 export type { Actor } from './writer/state';
+export { PURGE } from './journal/journal';
 export type { PurgedFile, PurgeOf } from './writer/purge';
 
 type Tail<F> = F extends (state: WriterState, ...rest: infer R) => unknown ? R : never;

@@ -34,6 +34,14 @@ export function acceptState(
   return [...entryDrafts('accept', fresh, inside), ...entryDrafts('drop', gone, inside)];
 }
 
+/** Whether a protected file was accepted once and is not as accepted: changed, or without an entry of its own. */
+export function isBroken(ctx: DecideContext, guarded: Guarded, text: string, decisions: Decisions): boolean {
+  const known = decisions.acceptedFile(insideMemory(ctx, guarded.path));
+  return acceptState(ctx, guarded, text, decisions).some(
+    ({ verb }) => verb === 'drop' || (guarded.layer === 'read-only' && known !== null),
+  );
+}
+
 /** A file that a plan touches, with its texts before and after; null where it is not there. */
 export interface TouchedText {
   readonly origin: VaultPath | null;

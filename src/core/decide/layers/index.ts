@@ -1,4 +1,4 @@
-export { acceptState, renewState, type Draft, type TouchedText } from './accept';
+export { acceptState, isBroken, renewState, type Draft, type TouchedText } from './accept';
 export { checkLayers, type LayerState } from './check';
 export { coversCopy, hasUnkept, usefulCopies } from './copies';
 export { linkLosses } from './losses';

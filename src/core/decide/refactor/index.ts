@@ -19,4 +19,4 @@ export { relinkEdits } from './relink';
 export { checkVaultPath, nameFault } from './vault-path';
 export { copyOfText } from './copy';
 export { freeNote, takeOut } from './take-out';
-export { purgedText } from './purge';
+export { purgedText, timesIn } from './purge';

@@ -4,6 +4,8 @@ import type { Progress } from '../ports';
 export interface PurgeResult {
   /** Files that lost it or went, and folders of changes that can no longer be undone. */
   readonly removed: readonly string[];
+  /** Of files among these, how often it stands there; null for a whole file. */
+  readonly times: ReadonlyMap<string, number | null>;
   /** Places that still hold it, and files that link to what goes. */
   readonly left: readonly { readonly where: string; readonly why: string }[];
   /** Places that may hold it, and that this program does not reach. */

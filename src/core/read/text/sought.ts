@@ -18,9 +18,11 @@ const GAP = String.raw`[ \t]*(?:(?:\r\n?|\n|(?:\\+r)?\\+n|\\+u000[aA])[ \t>]*)+`
 /** Engines refuse a pattern of a whole note. UTF-16 units. */
 const LONGEST_PATTERN = 4000;
 
-/** Seeks all of these texts. White space around them, and how many empty lines stand in them, does not count. */
+/** Seeks all of these texts, also with letters composed or decomposed as some systems do. White space around them, and how many empty lines stand in them, does not count. */
 export function soughtFor(texts: readonly string[]): Sought {
-  const all = texts.map((text) => text.trim()).filter((text) => text !== '');
+  const all = [...new Set(texts.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]).map((text) => text.trim()))].filter(
+    (text) => text !== '',
+  );
   const forms = all.sort((a, b) => b.length - a.length).map((text) => ({ patterns: patternsOf(text), word: longestWord(text) }));
   const replaced = (text: string, mark: string): string =>
     forms.reduce((rest, { patterns, word }) => (rest.includes(word) ? exchanged(rest, patterns, mark) : rest), text);

@@ -40,6 +40,8 @@ type Mark = 'applied' | 'rolled-back';
 const ignoreFile = '.gitignore';
 /** In an entry whose kept bytes were purged, beside its mark: it is history, and is never undone. */
 const purgedFile = 'purged';
+/** The ids of purges begin so. */
+export const PURGE = 'purge-';
 /** Where the trashed files of an entry went. */
 const copiesFile = 'trash.json';
 
@@ -236,6 +238,11 @@ export function toEntry(record: JournalRecord): JournalEntry {
     ...(record.left.length === 0 ? {} : { left: record.left }),
     ...(record.names.includes(purgedFile) ? { purged: true as const } : {}),
   };
+}
+
+/** Whether an entry is a purge that broke off: taken back or not, it is to be given again. */
+export function isBrokenPurge({ state, summary, names }: JournalRecord): boolean {
+  return summary?.planId.startsWith(PURGE) === true && ['interrupted', 'rolled-back'].includes(state) && !names.includes(purgedFile);
 }
 
 /** When an entry was applied, as it says itself, in milliseconds; NaN where it does not say. */

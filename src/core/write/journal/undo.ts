@@ -2,7 +2,7 @@ import type { RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
 import type { UndoneChange, UndoResult } from '../../model/plan';
-import type { JournalRecord } from './journal';
+import { isBrokenPurge, type JournalRecord } from './journal';
 import { courseOf, inverseOf, journeysOf, touchedPaths, type Operations, type Step } from '../plan/operations';
 import type { Link } from '../../model/link';
 import { createResolver, type Resolver } from '../../read/links/resolve';
@@ -62,6 +62,8 @@ type MayUndo = ((door: RecordedDoor | undefined) => boolean) | undefined;
 export function pickEntry(all: readonly JournalRecord[], id: string | undefined, mayUndo?: MayUndo): JournalRecord {
   const records = id === undefined && mayUndo !== undefined ? all.filter(({ summary }) => mayUndo(summary?.door)) : all;
   if (id === undefined) {
+    if (all[0] !== undefined && isBrokenPurge(all[0]))
+      throw new MemoryError('not_undoable', 'A purge was interrupted. Give it again, or undo a change by its id.');
     const newest = records.find((record) => record.state === 'applied' && record.summary !== null && record.summary.undoes === undefined);
     if (newest) return newest;
     const undo = records.find((record) => record.state === 'applied' && record.summary !== null);

@@ -3,7 +3,7 @@ import type { Progress } from '../../model/ports';
 import type { Sought } from '../../read/text/sought';
 import { encodeText, decodeText } from '../../read/text/text';
 import { aliasesNow, oneRewriteEach } from '../apply/aliases';
-import type { JournalRecord } from '../journal/journal';
+import { PURGE, type Journal, type JournalRecord } from '../journal/journal';
 import { settledJournal, type Actor, type WriterState } from './state';
 import { transact } from './transact';
 
@@ -53,13 +53,32 @@ export async function purgeNow(
   const steps = visible.flatMap(({ path, before, after }) => (after === null ? [{ op: 'remove' as const, path, bytes: before }] : []));
   const paths = visible.map(({ path }) => path);
   const ops = { rewrites: oneRewriteEach(rewrites, paths, await aliasesNow(ports.files)), steps, folders: [], emptied: [] };
-  const change = { planId: context.newId(), title: purge.title, reason: 'A person purged it.', actor, isPurge: true };
+  const change = { planId: `${PURGE}${context.newId()}`, title: purge.title, reason: 'A person purged it.', actor, isPurge: true };
   const records = await settledJournal(state);
-  if (visible.length > 0) await transact(state, change, ops, records, progress);
-  for (const { path, before, after } of purge.files.filter((one) => isHidden(one.path)))
-    if (after === null) await ports.editor.remove(path, before);
-    else await ports.editor.replace(path, decodeText(before) ?? '', after, 'this name');
-  await purge.beside();
-  for (const record of (await keptIn(state, purge)).reverse())
-    if (record.state !== 'interrupted' || !record.begun) await journal.purge(record, purge.sought);
+  if (visible.length > 0)
+    await transact(state, change, ops, records, progress).catch(async (error: unknown) => {
+      await dropPutBack(journal, change.planId).catch(() => undefined);
+      throw error;
+    });
+  const clear = async (): Promise<void> => {
+    for (const record of (await keptIn(state, purge)).reverse())
+      if (record.state !== 'interrupted' || !record.begun) await journal.purge(record, purge.sought);
+  };
+  try {
+    for (const { path, before, after } of purge.files.filter((one) => isHidden(one.path)))
+      if (after === null) await ports.editor.remove(path, before);
+      else await ports.editor.replace(path, decodeText(before) ?? '', after, 'this name');
+    await purge.beside();
+  } catch (error) {
+    // A file is found again by what the journal has of it alone.
+    if (purge.note === null) await clear().catch(() => undefined);
+    throw error;
+  }
+  await clear();
+}
+
+/** Once all is back, a purge that failed keeps no copy of what it was to take away. */
+async function dropPutBack(journal: Journal, planId: string): Promise<void> {
+  for (const record of await journal.list())
+    if (record.summary?.planId === planId && record.state === 'rolled-back' && record.left.length === 0) await journal.drop(record);
 }

@@ -32,3 +32,10 @@ test('bytes of UTF-16 count, and of no texts nothing is found', () => {
     false,
   ]);
 });
+
+test('letters count composed and decomposed', () => {
+  for (const form of ['NFC', 'NFD'] as const)
+    expect(
+      soughtFor(['Café Zürich'.normalize(form)]).replaced(`a ${'Café Zürich'.normalize('NFC')} ${'Café Zürich'.normalize('NFD')}`, '*'),
+    ).toBe('a * *');
+});
