@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { blockPlace } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
-import { isHidden, PLUGIN_FOLDER, SETTINGS_FILE } from '../core/model/path';
+import { isHidden } from '../core/model/path';
 import { carried } from './changes';
 import { BLOCK, blockFormat, instructions, filePlan } from './connect/block';
 import { type Connection, type Entry, SERVER } from './connect/entries';
@@ -84,15 +84,10 @@ export const connect = verb({
 /** Asks whether texts of an agent shall wait, where the settings do not say so; undefined where they need not. */
 async function askedTrust({ confirm }: Shell, machine: ConnectMachine, connection: Connection): Promise<'pending' | undefined> {
   if (confirm === undefined) return undefined;
-  const { text } = await machine.see(await settingsOf(machine, connection));
+  const { text } = await machine.see(await machine.settingsOf(connection.vault));
   if (text !== null && ['mcp', connection.harness].some((name) => trustIn(text, name) !== undefined)) return undefined;
   const question = `Shall what ${KNOWN[connection.harness].title} writes to the memory wait until you approve it?`;
   return (await confirm(question, false)) ? 'pending' : undefined;
-}
-
-async function settingsOf(machine: ConnectMachine, { vault }: Connection): Promise<string> {
-  const plugin = `${vault}/${PLUGIN_FOLDER}`;
-  return (await machine.isFolder(plugin)) ? `${plugin}/data.json` : `${vault}/${SETTINGS_FILE}`;
 }
 
 /** The settings of the memory with what the agent's texts do. */
@@ -100,7 +95,7 @@ async function planTrust(machine: ConnectMachine, connection: Connection, value:
   if (machine.byAgent) throw new MemoryError('needs_person', 'A person says whether the texts of agents wait.');
   const { harness } = connection;
   const wanted = [{ kind: 'setting' as const, value, at: `trust.${harness}` }];
-  return planFile(machine, await settingsOf(machine, connection), trustSetting(harness), () => wanted);
+  return planFile(machine, await machine.settingsOf(connection.vault), trustSetting(harness), () => wanted);
 }
 
 /** Shows, or writes, what becomes of files outside the vault's notes. */

@@ -9,6 +9,7 @@ import type { Base } from '../../verbs/connect/harnesses';
 import { isBelow, realOf } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { environmentDoor } from './open.mjs';
+import { settingsFileOf } from './settings.mjs';
 import { memoryMachine } from './memory-machine.mjs';
 import { vaultAbove } from './near.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
@@ -46,6 +47,7 @@ export function connectMachine(program: string, skills: string, surroundings = H
       const [a, b] = [realOf(one), realOf(other)];
       return a === b || (orBelow && (isBelow(a, b) || isBelow(b, a)));
     },
+    settingsOf: async (vault) => join(vault, await settingsFileOf(vault)),
     newId: () => randomUUID(),
     isInVault: async () => (await vaultAbove(here)) !== null,
     async within(vault, absolute) {

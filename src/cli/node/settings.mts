@@ -14,7 +14,16 @@ import { isLink } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './write.mjs';
-import { PLUGIN_FOLDER, SETTINGS_FILE } from '../../core/model/path';
+import { SETTINGS_FILE } from '../../core/model/path';
+
+/** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
+const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
+
+/** The file of a vault's settings, relative to its folder: the plugin's where that is there. */
+export async function settingsFileOf(folder: string): Promise<string> {
+  const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
+  return inPlugin ? `${PLUGIN_FOLDER}/data.json` : SETTINGS_FILE;
+}
 
 /** The largest settings that are read, in bytes: enough for a thousand memories. */
 const MOST = 2 * 1024 * 1024;
@@ -32,8 +41,8 @@ type Raw = Readonly<Record<string, unknown>>;
  * `unusable` says otherwise.
  */
 export async function openSettings(folder: string, unusable: UnusableSettings = 'throws') {
-  const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
-  const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : SETTINGS_FILE;
+  const file = await settingsFileOf(folder);
+  const inPlugin = file !== SETTINGS_FILE;
   let seen: string | null = null;
   let own = NO_CONVENTIONS;
   let raw: Raw = {};

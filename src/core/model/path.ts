@@ -41,8 +41,6 @@ export function stemOf(path: string): string {
   return dot <= 0 ? name : name.slice(0, dot);
 }
 
-/** Where the plugin keeps its settings inside a vault. */
-export const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
 /** The settings of a vault without the plugin, at its root. */
 export const SETTINGS_FILE = '.top-of-mind.json';
 

@@ -72,6 +72,8 @@ export interface ConnectMachine {
   isFolder(path: string): Promise<boolean>;
   /** True if two paths lead to one folder, or with `orBelow` one into the other. */
   isSame(one: string, other: string, orBelow?: boolean): boolean;
+  /** The whole path of the settings of a vault, there or not. */
+  settingsOf(vault: string): Promise<string>;
   /** An id that nothing else has. */
   newId(): string;
   /** True where a folder at or above the current one is a vault. */

@@ -63,7 +63,12 @@ test('what has run out is offered for review in one line, and keeping it says th
   const one = bench({ [PATTERNS]: LOG, 'context/Over.md': '---\nvalid_until: 2026-03-01\n---\nThe yard is shut.\n' }, 'stoneros');
   const { vault, memory } = one;
   expect((await memory.status()).waiting).toMatchObject([
-    { what: 'expired', count: 2, message: expect.stringMatching(/^2 entries have run out, among them ".*" on 2026-/) as string, does: { verb: 'verify' } },
+    {
+      what: 'expired',
+      count: 2,
+      message: expect.stringMatching(/^2 entries have run out, among them ".*" on 2026-/) as string,
+      does: { verb: 'verify' },
+    },
   ]);
   const { tasks, pieces } = await memory.packet({});
   const old = tasks.filter(({ kind }) => kind === 'old');

@@ -16,7 +16,7 @@ export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { replacedIn } from './replaced-passage';
 export { lastingQuestion, readLasting } from './lasting';
-export { sayingsIn, sentencesToShow, type Saying } from './said';
+export { sayingsIn, sentencesToShow } from './said';
 export { titleFor } from './title';
 export { isMechanical } from './substance';
 export { supersedeMarks } from './supersede';

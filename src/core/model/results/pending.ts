@@ -17,7 +17,7 @@ export interface PendingEntry {
   readonly mark: string;
   readonly title: string;
   readonly text: string;
-  /** What else would be written, or is to be known of it: `type: miss`, `fix: ask first`. */
+  /** All else that would be written, or is to be known of it: `type: miss`, `fix: ask first`. */
   readonly also: readonly string[];
   /** The installation that wrote it down. */
   readonly writer: string;
