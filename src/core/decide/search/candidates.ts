@@ -18,11 +18,12 @@ import { spaced } from './keys';
 import type { SearchedNote } from './searched-note';
 import type { Topic } from './topic';
 
-/** Notes read by their names, by their days. */
+/** Notes read by their names, by their days, by their headings. */
 const BY_NAME = 12;
 const BY_DAY = 366;
 /** Bytes of those by their days, the last of which may reach beyond. */
 const BYTES_BY_DAY = 2_000_000;
+const BY_HEADING = 24;
 
 /** The notes of a memory that a topic may find: all but reports, conflict files and what the user set aside. */
 export function searchableNotes(ctx: DecideContext): Note[] {
@@ -41,6 +42,7 @@ export function searchableNotes(ctx: DecideContext): Note[] {
 export function notesToRead(ctx: DecideContext, topic: Topic, notes: readonly Note[], found: readonly VaultPath[]): NotePath[] {
   const wanted = new Set<VaultPath>(found);
   for (const note of namedLike(topic, notes)) wanted.add(note.path);
+  for (const note of headedLike(topic, notes)) wanted.add(note.path);
   if (topic.days !== null) {
     const { days } = topic;
     const within = notes.flatMap((note) => {
@@ -126,4 +128,11 @@ function namedLike(topic: Topic, notes: readonly Note[]): Note[] {
     .sort((a, b) => b.score - a.score)
     .slice(0, BY_NAME)
     .map(({ note }) => note);
+}
+
+/** The notes with a heading that is the topic word for word. */
+function headedLike(topic: Topic, notes: readonly Note[]): Note[] {
+  const isIt = ({ text }: Note['headings'][number]): boolean =>
+    text.length >= topic.name.length && text.length < topic.name.length * 2 + 20 && comparedName(text) === topic.name;
+  return topic.name === '' ? [] : notes.filter(({ headings }) => headings.some(isIt)).slice(0, BY_HEADING);
 }

@@ -49,6 +49,8 @@ perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer h
 );
 
 const NO_CONDITIONS: Conditions = { phrases: [], without: [] };
+/** A word of a topic that is written with signs, beside the whole. */
+const BARE = 0.5;
 
 /**
  * Reads a topic, as a question, words or a name; `today` is the day by which "last week" is counted, null where such words mean no
@@ -65,6 +67,7 @@ export function readTopic(text: string, today: string | null, conditions?: Condi
   const all = isCommon ? termsIn(rest, true) : uncommon;
   const telling = all.filter(({ folded }) => !ASKING.has(folded));
   const terms = isCommon || (telling.length === 0 && days === null) ? all : telling;
+  const signed = new Set(terms.flatMap(({ kind, folded }) => (kind === 'symbol' ? folded.split(/[^\p{L}\p{M}\p{N}]+/u) : [])));
   const wanted = new Map<string, Wanted>();
   for (const term of terms) {
     if (!wanted.has(term.key)) {
@@ -72,7 +75,7 @@ export function readTopic(text: string, today: string | null, conditions?: Condi
         key: term.key,
         said: term.surface,
         beginning: beginningOf(term),
-        telling: isCommon ? NAMED : tellingOf(term),
+        telling: isCommon ? NAMED : tellingOf(term) * (signed.has(term.folded) ? BARE : 1),
       });
     }
   }
