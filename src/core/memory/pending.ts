@@ -282,6 +282,6 @@ function trashing(ctx: DecideContext, { path, note }: Pick<Waiting, 'path' | 'no
 
 /** The outcome for a text that waits: nobody is asked but the person. */
 export function waits(result: RememberResult, id: string): RememberResult {
-  const { question: _, refused: __, secret: ___, ...rest } = result;
+  const { question: _, refused: __, secret: ___, mistake: ____, ...rest } = result;
   return { ...rest, path: null, entry: null, superseded: null, skipped: null, unsure: false, question: null, links: [], pending: id };
 }

@@ -94,20 +94,14 @@ test.each([
   expect(await texts(vault)).toEqual([]);
 });
 
-test.each([
-  'No tests of the crane ever, I test by hand.',
-  'I am on a mac',
-  'I hate editing the berth list by hand.',
-  'This is a personal project of mine.',
-  'Tell my claude.md to never use long dashes.',
-  'Make sure the buoys are counted every time you finish.',
-  'The main goal of the yard is to keep boats dry.',
-  'Please no emojis in the answers of the yard.',
-])('"%s" is offered', async (text) => {
-  const vault = vaultOnDisk(HARBOUR);
-  await ended(vault, transcriptOf([said('claude', text)]));
-  expect(await texts(vault)).toEqual([text]);
-});
+test.each(['No tests of the crane ever, I test by hand.', 'Tell my claude.md to never use long dashes.'])(
+  '"%s" is offered',
+  async (text) => {
+    const vault = vaultOnDisk(HARBOUR);
+    await ended(vault, transcriptOf([said('claude', text)]));
+    expect(await texts(vault)).toEqual([text]);
+  },
+);
 
 test('without the flag the transcript is not opened, and no file of the vault changes', async () => {
   const vault = vaultOnDisk(HARBOUR);

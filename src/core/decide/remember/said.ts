@@ -49,48 +49,6 @@ const LASTING: readonly RegExp[] = [
   /(?:^|[,;.] |\b(?:and|but) )(?:i|we)(?:'d| would)?(?: \w+)? prefer(?!red)\b/i,
   begins('keep in mind\\b(?! when)'),
 ];
-/** Rules that a question may state. */
-const OCCASIONS: readonly RegExp[] = [
-  begins(
-    "(?:when(?:ever)?|every ?time|each time|any ?time) you (?:run|write|commit|build|test|edit|create|add|change|make|refactor|deploy|push|update|generate|use|fix|start|finish)\\b.*[, ](?:please|can you|use|make|don'?t|do not|never|always|avoid|be|you (?:should|must|need))\\b",
-  ),
-  begins('use .{3,60} only\\b'),
-  begins('before (?:\\w+ing )?(?:any|each|every)\\b'),
-  begins(
-    '(?:git )?(?:commit|test|update|run|ask|check|push|stop|wait|show|explain|make sure|be sure|ensure)\\b.* (?:(?:after|before|as|with) (?:each|every)\\b|as (?:you|we) go\\b|one (?:\\w+ )?at a time\\b|(?:each|every ?) ?time (?:you|we|i|there)\\b|whenever (?:you|we|i|there)\\b)',
-  ),
-  begins('(?:after|before) (?:each|every)\\b'),
-];
-const RULES: readonly RegExp[] = [
-  begins("(?:don'?t|do not) .{3,60}\\bunless (?!this|that|it)"),
-  /\b(?:i|we) (?:would only|never) want\b|\b(?:i|we) (?:all |only |always |never |no longer |'?ve |have |actually |stopped )+us(?:e|ing) (?!it|this|that|the )/i,
-  begins('(?:i|we) (?:really )?(?:hate|dislike|like to see|like my) (?!this|that|it)'),
-  begins('we must (?:not|never|only|use|keep|support|omit)\\b'),
-  begins(
-    "(?:don'?t|do not) (?!worry|forget|take|write|run|do |edit the plan)\\w+ .*(?:\\b(?:ever|without|because|since)\\b|, (?:we|i|it|that) )",
-  ),
-  begins("(?:don'?t|do not) (?:use|install|import|mention|hard-?code) any\\b"),
-  /\b(?:no|(?:don'?t|do not|never|stop) (?:use|using|add|adding|write|writing|include|need|want|like|put|mention))(?: \w+){0,3} (?:comments?(?! on)|mocks?|emoji(?:e?s)?|(?:em.?)?dashes|hard-?cod\w+|placeholders?|co-?authors?)\b/i,
-];
-/** The person, the team, the machine, the project. */
-const FACTS: readonly RegExp[] = [
-  /\b(?:i'?m|i am|we're|we are) (?:just |only |not )?(?:a|an|the only|the sole) (?!bit|little|lot|fan|expert|few|big)[\w-]/i,
-  begins(
-    "(?:i'?m|i am|we're|we are) (?:using|on|running|(?:not )?planning (?:to|on)|always|never) (?!this|that|the|it|your|a |into|out|my |some|main|master)",
-  ),
-  /\b(?:i'?m|i am|we're|we are) (?:on|in|using|running) (?:a |an )?(?:mac(?:os|book)?|windows|win1[01]|linux|ubuntu|debian|fedora|arch|wsl)\b/i,
-  begins(
-    '(?:my|our) (?:\\w+ ){0,2}(?:name|username|e-?mail|machine|laptop|pc|server|company|team|website|domain|database|db|stack|time ?zone|editor|shell|role|job|boss|manager|clients?|customers?|wife|husband|partner|son|daughter|kids?) (?:is|are) (?!not\\b|down|broken|failing|getting|empty)',
-  ),
-  /\b(?:(?:is|are) (?:the|our|a) (?:single )?source of truth|primary user|(?:is|are) (?:the )?(?:most|less|more) (?:critical|important))\b/i,
-  /\b(?:i|we) work (?:for|at|as) (?!this|that|it)|\b(?:company|team|school|client) (?:i|we) work\b/i,
-  begins(
-    '(?:the|my|our) (?:main|primary|overall|ultimate|long.term) (?:goal|intent|purpose|aim|objective|reason|vision)\\b.* (?:is|are)\\b',
-  ),
-];
-/** The thing that is worked on; a sentence about it may point at it. */
-const PROJECT =
-  /\b(?:this|it)(?:'s| is) (?:just |only |actually |not )?(?:a|an|my|our) (?:[\w-]+ ){0,3}(?:project|app|application|website|game|mvp|prototype|course|startup|product|company|library|extension)\b(?! (?:bug|issue|page|idea|from|that i|i) )/i;
 const DECISIONS: readonly RegExp[] = [
   /\b(?:we|i)(?:'ve| have)? (?:decided|agreed|settled on|chose)\b/i,
   begins("(?:let's|let us|we(?:'ll| will|'re going to)|i(?:'ll| will)) (?:lock in|stick (?:with|to)|settle on|standardi[sz]e on)"),
@@ -146,15 +104,11 @@ function judge(written: string): { readonly kind: Saying['kind']; readonly worth
   const text = written.replace(/’/g, "'").replace(QUOTED, '""');
   const says = (any: readonly RegExp[]): boolean => any.some((one) => one.test(text));
   if (!isOfSize(written) || POINTS.test(text) || acknowledges(text)) return null;
-  if (PROJECT.test(text) && !ASKED.test(text) && !MOMENT.test(text)) return { kind: 'fact', worth: 2 };
   if (POINTING.test(text)) return null;
   const reason = REASON.test(text) ? 1 : 0;
   if (says(LASTING) && !/\bcurrently\b/i.test(text)) return ASKED.test(text) ? null : { kind: 'rule', worth: 4 + reason };
   if (MOMENT.test(text)) return null;
-  if (says(OCCASIONS)) return { kind: 'rule', worth: 3 + reason };
   if (ASKED.test(text) || QUESTION.test(text)) return null;
-  if (says(RULES)) return { kind: 'rule', worth: 2 + reason };
-  if (says(FACTS)) return { kind: 'fact', worth: 2 + reason };
   if (says(DECISIONS) || (reason === 1 && CHOICE.test(text))) return { kind: 'decision', worth: 2 + reason };
   return says(CORRECTIONS) ? { kind: 'correction', worth: 1 + reason } : null;
 }
