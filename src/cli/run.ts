@@ -179,8 +179,10 @@ async function runVerb(
           ? {}
           : { confirm: terminal.confirm }),
       get purging() {
-        if (opened === null) throw new MemoryError('usage', 'This command opens no vault.');
-        return opened.purging;
+        return vaultOf(opened).purging;
+      },
+      get git() {
+        return vaultOf(opened).git;
       },
       ...(terminal.stopping === undefined ? {} : { stopping: () => terminal.stopping?.() ?? (() => false) }),
       agents: async () => {
@@ -196,8 +198,7 @@ async function runVerb(
     const vault = options.yes === true ? opened?.vault.through(opened.door, true) : opened?.vault;
     const ctx: AtShell = {
       get vault() {
-        if (vault === undefined) throw new MemoryError('usage', 'This command opens no vault.');
-        return vault;
+        return vault ?? vaultOf(null).vault;
       },
       memory: options.memory,
       dryRun: options.dryRun === true,
@@ -208,10 +209,15 @@ async function runVerb(
     };
     const answer = await (verb.terminal.run ?? verb.run)(ctx, input);
     if (answer.silent === true) return 0;
+    const kept = changes ? (opened?.committed() ?? null) : null;
+    if (kept !== null && kept.problem !== null) terminal.err(escapeControl(`Not committed: ${kept.problem}.\n`));
+    const commit = kept === null ? {} : { commit: kept.commit };
     const memories = verb.ofOne === true ? (opened?.vault.memories() ?? []) : [];
     const exit = answer.look === true || answer.refused !== undefined ? 1 : 0;
     if (options.json)
-      terminal.out(json({ ok: true, command: calledOf(verb), result: { ...answer.result, ...usedMemory(memories, options.memory) } }));
+      terminal.out(
+        json({ ok: true, command: calledOf(verb), result: { ...answer.result, ...commit, ...usedMemory(memories, options.memory) } }),
+      );
     else {
       const colour = terminal.colour && options.color;
       const verbatim = answer.verbatim === true;
@@ -230,6 +236,12 @@ async function runVerb(
     const exit = await reportError(error, calledOf(verb), options.json === true, terminal);
     return verb.terminal.isHook === true ? 0 : exit;
   }
+}
+
+/** Throws `usage` where there is none. */
+function vaultOf(opened: OpenedVault | null): OpenedVault {
+  if (opened === null) throw new MemoryError('usage', 'This command opens no vault.');
+  return opened;
 }
 
 /** Opens the vault for a verb, and warns of settings that do nothing. */

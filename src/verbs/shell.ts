@@ -4,6 +4,7 @@ import type { JournalEntry } from '../core/model/plan';
 import type { Purging } from '../core/model/results/purge';
 import type { Briefing } from '../core/model/results/brief';
 import type { VaultMemory } from '../core/model/vault-memory';
+import type { GitMachine, Kept } from './git/machine';
 import type { ConnectMachine } from './connect/machine';
 import type { HookMachine } from './hook/machine';
 import type { SessionStore } from './hook/session';
@@ -25,6 +26,12 @@ export interface OpenedVault {
   readonly briefing: Briefing;
   readonly sessions: SessionStore;
   readonly purging: Purging;
+  readonly git: GitMachine;
+  /**
+   * The commit of what was changed since this was asked last, and why there is none; null where the settings want none.
+   * Each is said once.
+   */
+  readonly committed: () => Kept | null;
 }
 
 /** The tools that a server offers. */
@@ -50,6 +57,7 @@ export interface Machine {
 /** The terminal that a verb was called from. `readIn` takes `-` for standard input, `confirm` is answered by `--yes`, with `assumed`. */
 export interface Shell extends Machine {
   readonly purging: Purging;
+  readonly git: GitMachine;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
   /** The folder that the person named, where one was. */

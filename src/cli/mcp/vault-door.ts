@@ -58,6 +58,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   const inTurn = takingTurns();
   const over = new AbortController();
   let mayFrom = -Infinity;
+  /** Why changes were not committed, as far as a client was told. */
+  const said = new Set<string>();
   const later: Context['later'] = (work) => {
     if (now().getTime() < mayFrom) return;
     mayFrom = Infinity;
@@ -80,7 +82,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   const harnessFor = (client: string): string => at.door.harness ?? harnessOf(client);
 
   const perform = async (
-    { id, ofOne }: Pick<Verb, 'id' | 'ofOne'>,
+    { id, ofOne, kind = 'read' }: Pick<Verb, 'id' | 'ofOne'> & Partial<Pick<Verb, 'kind'>>,
     { memory, dry_run: dryRun = false }: Shared,
     options: CallOptions,
     work: (ctx: Context) => Promise<Answer>,
@@ -91,7 +93,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       const vault = await current(options.client);
       refuseUnknown(vault.memories(), memory);
       const lastSeen = (): Promise<number | undefined> => at.lastSeen(harnessFor(options.client ?? ''));
-      const { summary, result, effect, refused } = await work({
+      const { summary, effect, refused, ...answer } = await work({
         vault,
         memory,
         dryRun,
@@ -100,8 +102,13 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
         lastSeen,
         later,
       });
+      const kept = kind === 'read' || dryRun ? null : at.committed();
+      const problem = kept?.problem ?? null;
+      const aside = problem === null || said.has(problem) ? '' : ` Not committed: ${problem}.`;
+      if (problem !== null) said.add(problem);
+      const result = kept === null ? answer.result : { ...answer.result, commit: kept.commit };
       return {
-        summary: onOneLine(summary ?? '', LONGEST_SENTENCE),
+        summary: onOneLine((summary ?? '') + aside, LONGEST_SENTENCE),
         result,
         asOf,
         ...(effect === undefined ? {} : { effect }),

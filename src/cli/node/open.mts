@@ -5,18 +5,20 @@ import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
 import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents, SHARED } from '../../core/memory';
+import type { Kept } from '../../verbs/git/machine';
 import type { OpenedVault } from '../../verbs/shell';
 import { lastSeen, type SessionStore } from '../../verbs/hook/session';
 import type { CacheUse } from '../run';
 import { projectFolder } from './contain.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
+import { commitFiles, createGit } from './git.mjs';
 import { createLock } from './lock.mjs';
 import { programName, vaultAbove } from './near.mjs';
 import { createRepositories } from './repository.mjs';
 import { openSettings, type UnusableSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
-import type { VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
+import type { Committable, VaultFiles, PrivateStore, VaultEditor } from '../../core/model/ports';
 import { Buffer } from 'node:buffer';
 import { randomFillSync, createHash } from 'node:crypto';
 import type { Judge } from '../../core/model/judge';
@@ -64,6 +66,14 @@ export async function openFolder(
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
+  const git = createGit(folder, writer);
+  let committed = null as Kept | null;
+  const commit = async (change: Committable): Promise<string | null> => {
+    const kept = await commitFiles(git, change);
+    committed = { commit: kept.commit ?? committed?.commit ?? null, problem: kept.problem ?? committed?.problem ?? null };
+    if (kept.commit !== null && settings.current().git.push) git.push();
+    return kept.commit;
+  };
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
   const {
     memory: vault,
@@ -85,6 +95,7 @@ export async function openFolder(
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
       repositories: createRepositories(folder),
+      ...(settings.current().git.commit && !readOnly ? { commit } : {}),
       at: folder.replaceAll('\\', '/').replace(/^\/+/, ''),
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
@@ -98,7 +109,12 @@ export async function openFolder(
   const sessions = sessionStore(store, writer);
   const at = { session: door.session, folder: cwd };
   return {
-    ...{ vault, briefing, purging, folder, door, sessions },
+    ...{ vault, briefing, purging, folder, door, sessions, git },
+    committed: () => {
+      const last = committed;
+      committed = null;
+      return settings.current().git.commit ? (last ?? { commit: null, problem: null }) : null;
+    },
     lastSeen: async (harness) =>
       harness === undefined
         ? undefined

@@ -65,7 +65,7 @@ export class Rehearsal {
       },
     };
     const look = (): Promise<Snapshot> => Promise.resolve(this.snapshot);
-    this.session = open({ ...host, files, store: unsaved(host.store), snapshot: look }, look);
+    this.session = open({ ...host, commit: undefined, files, store: unsaved(host.store), snapshot: look }, look);
   }
 
   /** Another one that begins where this one is; nothing of it is taken here. */

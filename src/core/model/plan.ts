@@ -179,6 +179,8 @@ export interface JournalEntry {
   readonly undoes?: string;
   /** Files that taking back an interrupted plan had to leave, because someone had changed them since. */
   readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
+  /** The hash of the commit that has the change; absent where git keeps none of it. */
+  readonly commit?: string;
   /** The bytes that undo needs were purged. */
   readonly purged?: true;
 }

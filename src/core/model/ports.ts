@@ -129,6 +129,17 @@ export interface HostContext {
   exclusive?<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** A change that was carried out, as git may keep it. */
+export interface Committable {
+  /** The id of its journal entry. */
+  readonly journal: string;
+  /** Its title, and below it who made it: the whole message. */
+  readonly message: string;
+  /** Every path at which something changed, and of these the ones at which there was no file. */
+  readonly paths: readonly VaultPath[];
+  readonly made: readonly VaultPath[];
+}
+
 /** Progress of long work. `report` may throw MemoryError `cancelled` to stop it before the next step. */
 export interface Progress {
   report(done: number, total: number, what: string): void | Promise<void>;

@@ -80,6 +80,27 @@ export const settingsSchema = v.looseObject({
     ),
     true,
   ),
+  /** For the terminal, hooks and the MCP server: the app itself commits nothing. */
+  git: v.optional(
+    v.looseObject({
+      commit: v.optional(
+        said(
+          v.boolean(),
+          'Commit each change',
+          'Where the vault is in a git repository, terminal, hooks and MCP server make a commit of each change, with its files alone.',
+          { aliases: ['git', 'commit', 'version control'] },
+        ),
+        false,
+      ),
+      push: v.optional(
+        said(v.boolean(), 'Push each commit', 'After a commit, without waiting. "status" says where it failed.', {
+          aliases: ['git', 'push'],
+        }),
+        false,
+      ),
+    }),
+    {},
+  ),
   /** `{ "/work/alpha": "alpha", "/clients/acme-*": "acme" }` */
   projects: v.optional(
     said(

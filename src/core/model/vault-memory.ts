@@ -7,7 +7,7 @@ import type { AppSettings } from './app-settings';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
-import type { CodeFiles, HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { CodeFiles, Committable, HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from './results/rebaseline';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
@@ -70,6 +70,11 @@ export interface VaultHost {
   readonly shared?: PrivateStore;
   /** Asked for the meaning of texts where the settings say so; null where no model is named. */
   readonly embedder?: () => Embedder | null;
+  /**
+   * Makes a commit of a change that was carried out; its hash, null where there is none. Whatever goes wrong, the change
+   * stays: it never throws. Absent where no repository is used.
+   */
+  readonly commit?: ((change: Committable) => Promise<string | null>) | undefined;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
   readonly pause?: (() => Promise<void>) | undefined;
 }

@@ -1,4 +1,5 @@
 import { mcpDoor } from '../../../src/cli/mcp/vault-door';
+import { createGit } from '../../../src/cli/node/git.mjs';
 import { openForAgents } from '../../../src/core/memory';
 import { notMigrating } from '../../../src/core/memory/not-migrating';
 import { basenameOf } from '../../../src/core/model/path';
@@ -122,9 +123,10 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
     notMigrating,
   );
   const lastSeen = (): Promise<undefined> => Promise.resolve(undefined);
+  const noGit = createGit('/', 'test');
   const sessions = { list: () => Promise.resolve([]), read: () => Promise.resolve(null), write: lastSeen, remove: lastSeen };
   const at = { vault: memory, briefing, purging, folder: '', door: context.door };
-  const opened = { ...at, sessions, lastSeen, unknown: () => [], isCurrent: () => true };
+  const opened = { ...at, sessions, lastSeen, unknown: () => [], isCurrent: () => true, git: noGit, committed: () => null };
   const on = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: context.now, version: '0', readOnly: false });
   const all: (readonly [string, unknown])[] = [];
   const ask = async (tool: Parameters<typeof on.call>[0], args: object): Promise<void> =>

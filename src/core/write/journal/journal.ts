@@ -42,6 +42,8 @@ const ignoreFile = '.gitignore';
 const purgedFile = 'purged';
 /** The ids of purges begin so. */
 export const PURGE = 'purge-';
+/** A file whose name begins so ends with the hash of the commit that has the change. */
+const commitFile = 'commit-';
 /** Where the trashed files of an entry went. */
 const copiesFile = 'trash.json';
 
@@ -108,6 +110,12 @@ export function createJournal(store: PrivateStore) {
     async copies(record: Pick<JournalRecord, 'writer' | 'id'>): Promise<TrashCopy[]> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/${copiesFile}`);
       return bytes === null ? [] : decodeCopies(bytes);
+    },
+
+    /** Notes the commit that git keeps the change in. */
+    async keepCommit(writer: string, id: string, sha: string): Promise<void> {
+      const path = `${folderOfEntry(writer, id)}/${commitFile}${sha}`;
+      await (store.writeUnflushed ?? store.write).call(store, path, encodeText('\n'));
     },
 
     /** Removes an entry for good, or its files of these names; the manifest first, so that a half-removed one counts as never begun. */
@@ -224,6 +232,7 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
 export function toEntry(record: JournalRecord): JournalEntry {
   const { id, writer, state, summary } = record;
   const files = summary?.files.map(asVaultPath) ?? [];
+  const commit = record.names.find((name) => name.startsWith(commitFile))?.slice(commitFile.length);
   return {
     id,
     writer,
@@ -236,6 +245,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     ...(summary?.door === undefined ? {} : { door: summary.door }),
     ...(summary?.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
+    ...(commit === undefined ? {} : { commit }),
     ...(record.names.includes(purgedFile) ? { purged: true as const } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Door, RecordedDoor } from '../../model/door';
 import type { VaultPath } from '../../model/path';
-import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
+import type { Committable, HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
 import { readNow, type Ports } from '../apply/disk';
@@ -43,6 +43,8 @@ export interface WriterDeps {
   readonly settings?: SettingsPort | undefined;
   /** The memories of the settings as they are, and as these edits leave them; without it nothing is compared. */
   readonly seenBy?: (edits: readonly SettingsEdit[]) => SeenMemories;
+  /** Makes a commit of a change: see `VaultHost.commit`. */
+  readonly commit?: ((change: Committable) => Promise<string | null>) | undefined;
   /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }

@@ -1,6 +1,7 @@
 import { formatISO } from 'date-fns';
-import { recorded } from '../../model/door';
+import { recorded, type Door } from '../../model/door';
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
+import { onOneLine } from '../../model/escape-control';
 import type { VaultPath } from '../../model/path';
 import type { Progress } from '../../model/ports';
 import type { SettingsEdit } from '../../model/settings-edit';
@@ -10,9 +11,12 @@ import { nextSequence, type JournalRecord } from '../journal/journal';
 import { summaryOf, toManifest } from '../journal/manifest';
 import { entriesToPrune } from '../journal/prune';
 import { removeCopies, type TrashCopy } from '../journal/trash-copies';
-import type { Operations } from '../plan/operations';
+import { courseOf, type Operations } from '../plan/operations';
 import { ownRecords, type Actor, type WriterState } from './state';
 import { someOf } from '../../model/collections';
+
+/** Characters of a line of a commit's message. */
+const LONGEST_LINE = 200;
 
 /** A change as the journal keeps it, beside its operations. */
 interface Change {
@@ -99,7 +103,33 @@ export async function transact(
     await journal.keepCopies(record, copies).catch(() => undefined);
     throw await rollBack(state, error, ops, record, { reached, carried, copies });
   }
+  await commitNow(state, change, ops, { id, door });
   return id;
+}
+
+/** Lets git keep a change that is carried out, and notes the commit in its journal entry. Never fails: the change stands. */
+async function commitNow(
+  { deps, context, journal }: WriterState,
+  { title, settings }: Change,
+  ops: Operations,
+  { id, door }: { readonly id: string; readonly door: Door | undefined },
+): Promise<void> {
+  if (deps.commit === undefined) return;
+  const file = settings === undefined ? undefined : deps.settings?.file();
+  const { initial, final } = courseOf(ops);
+  const sha = await deps.commit({
+    journal: id,
+    message: [
+      onOneLine(title, LONGEST_LINE),
+      '',
+      `Top-of-Mind-Journal: ${id}`,
+      `Top-of-Mind-Writer: ${context.writer}`,
+      ...(door === undefined ? [] : [`Top-of-Mind-Door: ${onOneLine([door.kind, door.harness].filter(Boolean).join(', '), LONGEST_LINE)}`]),
+    ].join('\n'),
+    paths: [...final.keys(), ...(file === undefined ? [] : [file])],
+    made: [...final.keys()].filter((path) => initial.get(path) === null),
+  });
+  if (sha !== null) await journal.keepCommit(context.writer, id, sha).catch(() => undefined);
 }
 
 /** The error to throw once the disk is as it was, or what is left is named. */
