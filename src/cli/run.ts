@@ -184,6 +184,7 @@ async function runVerb(
       get git() {
         return vaultOf(opened).git;
       },
+      exclusive: (work) => vaultOf(opened).exclusive(work),
       ...(terminal.stopping === undefined ? {} : { stopping: () => terminal.stopping?.() ?? (() => false) }),
       agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
