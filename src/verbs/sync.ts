@@ -4,7 +4,7 @@ import { MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
 import { isHidden, isInside, type VaultPath } from '../core/model/path';
 import { change } from './changes';
-import { flag } from './fields';
+import { shown } from './fields';
 import type { GitMachine } from './git/machine';
 import * as steps from './git/steps';
 import { shellOf } from './shell';
@@ -38,12 +38,12 @@ export const sync = verb({
   group: 'Keep in order',
   kind: 'change',
   isIdempotent: true,
-  input: v.strictObject({ no_push: flag('push nothing') }),
-  async run(ctx, { no_push: isLocal = false }) {
+  input: v.strictObject({ push: v.optional(shown(v.boolean(), null, 'push nothing', { flag: '--no-push' })) }),
+  async run(ctx, { push = true }) {
     const { git } = shellOf(ctx);
     const branch = branchOf(git);
     if (ctx.dryRun) return ahead(git, branch);
-    return answerOf(await synced(ctx, branch, isLocal));
+    return answerOf(await synced(ctx, branch, !push));
   },
   agents: 'it is for a schedule, a hook or a person, not for a model',
   terminal: {},

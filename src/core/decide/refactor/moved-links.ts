@@ -24,7 +24,7 @@ export function linksToMoved(snapshot: Snapshot, moved: readonly MovedFile[]): F
     const was = leadsTo(before, link, linkpath, path).to;
     if (was === null || !all.has(was)) return [];
     const to = placeOf(was, all, snapshot);
-    if (to === null ? link.to !== null : to === link.to) return [];
+    if (to === null ? link.to !== null : to === link.to && link.via === null) return [];
     const about = { id: 'link.moved', severity: 'warning' as const, path, ...(line > 0 ? { line } : {}) };
     if (to === null) return [{ ...about, message: `${raw} leads nowhere: "${was}" was removed on another machine.`, fix: null }];
     return [{ ...about, message: `${raw} leads to "${to}", its new name.`, fix: { kind: 'relink', raw, start, to } }];
