@@ -184,6 +184,7 @@ async function runVerb(
       get git() {
         return vaultOf(opened).git;
       },
+      exclusive: (work) => vaultOf(opened).exclusive(work),
       ...(terminal.stopping === undefined ? {} : { stopping: () => terminal.stopping?.() ?? (() => false) }),
       agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
@@ -216,7 +217,7 @@ async function runVerb(
     const exit = answer.look === true || answer.refused !== undefined ? 1 : 0;
     if (options.json)
       terminal.out(
-        json({ ok: true, command: calledOf(verb), result: { ...answer.result, ...commit, ...usedMemory(memories, options.memory) } }),
+        json({ ok: true, command: calledOf(verb), result: { ...commit, ...answer.result, ...usedMemory(memories, options.memory) } }),
       );
     else {
       const colour = terminal.colour && options.color;

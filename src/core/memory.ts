@@ -57,6 +57,7 @@ export { recordIn, SESSION_FILE, type SessionRecord } from './read/memory/sessio
 // For a host that asks a question.
 export { answersFor } from './decide/dedup/index';
 // For a host that shows what waits for a person.
+export type { MovedFile } from './decide/refactor/index';
 export { isPendingNote, pendingListPath } from './read/memory/pending';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';

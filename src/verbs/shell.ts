@@ -27,6 +27,8 @@ export interface OpenedVault {
   readonly sessions: SessionStore;
   readonly purging: Purging;
   readonly git: GitMachine;
+  /** Runs work while no other program of ours writes to the vault. Throws `locked`. */
+  readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
   /**
    * The commit of what was changed since this was asked last, and why there is none; null where the settings want none.
    * Each is said once.
@@ -58,6 +60,7 @@ export interface Machine {
 export interface Shell extends Machine {
   readonly purging: Purging;
   readonly git: GitMachine;
+  readonly exclusive: OpenedVault['exclusive'];
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
   /** The folder that the person named, where one was. */

@@ -29,6 +29,7 @@ export function createGit(folder: string, writer: string): GitMachine {
   return {
     run: (args, options = {}) => patient(folder, args, options),
     state: () => stateOf(folder),
+    rest: (milliseconds) => wait(milliseconds),
     push() {
       attempt(() => {
         const words = openSync(pushed(), 'w');
@@ -138,7 +139,10 @@ function stateOf(folder: string): RepositoryState | null {
     if (gitFolder !== null) {
       const head = attempt(() => readFileSync(path.join(gitFolder, 'HEAD'), 'utf8').trim(), '');
       const halfway = HALFWAY.find(([name]) => lstatSync(path.join(gitFolder, name), { throwIfNoEntry: false }) !== undefined);
-      return { top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null };
+      return {
+        ...{ top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null },
+        merging: attempt(() => readFileSync(path.join(gitFolder, 'MERGE_MSG'), 'utf8'), ''),
+      };
     }
     if (path.dirname(top) === top) return null;
   }

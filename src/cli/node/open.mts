@@ -66,6 +66,7 @@ export async function openFolder(
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
+  const exclusive = createLock(folder);
   const git = createGit(folder, writer);
   let committed = null as Kept | null;
   const commit = async (change: Committable): Promise<string | null> => {
@@ -88,7 +89,7 @@ export async function openFolder(
         ...{ writer, door, folder: { path: cwd, byTable: serving === undefined } },
         now: () => now ?? new Date(),
         newId: () => ulid(now?.getTime(), random),
-        exclusive: createLock(folder),
+        exclusive,
       },
       settings: () => settings.current(),
       memories: settings.memories,
@@ -109,7 +110,7 @@ export async function openFolder(
   const sessions = sessionStore(store, writer);
   const at = { session: door.session, folder: cwd };
   return {
-    ...{ vault, briefing, purging, folder, door, sessions, git },
+    ...{ vault, briefing, purging, folder, door, sessions, git, exclusive },
     committed: () => {
       const last = committed;
       committed = null;

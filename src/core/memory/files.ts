@@ -6,6 +6,7 @@ import {
   decideSplit,
   decideUnarchive,
   keepOldNames,
+  linksToMoved,
   mentionNames,
   mentionsIn,
   movesFor,
@@ -61,6 +62,9 @@ export class Files {
     const title = once.length === 1 ? `Move ${first?.from ?? ''} to ${first?.to ?? ''}` : `Move ${once.length} files`;
     return this.carry(ctx, asked, once, title, query);
   };
+
+  readonly linksToMoved: VaultMemory['linksToMoved'] = async (moved, query) =>
+    linksToMoved((await this.session.contextFor(query)).snapshot, moved);
 
   readonly rename: VaultMemory['rename'] = async (from, name, query) => {
     if (name.trim() === '') throw new MemoryError('bad_name', `The new name is empty. Enter a name for "${from}".`, from);

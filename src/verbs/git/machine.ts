@@ -31,6 +31,8 @@ export interface RepositoryState {
   /** The branch that is checked out, as `main`; null where none is. */
   readonly branch: string | null;
   readonly halfway: Halfway | null;
+  /** The message that a merge under way will have; empty where none is. */
+  readonly merging: string;
 }
 
 /** The git of this machine, in the folder of a vault. It asks nobody: where git, a hook or a signature would, it fails. */
@@ -39,6 +41,8 @@ export interface GitMachine {
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Null where the folder is in no work tree of git. Runs nothing. */
   state(): RepositoryState | null;
+  /** Waits so many milliseconds. */
+  rest(milliseconds: number): Promise<void>;
   /** Begins a push that nobody waits for; a later `lastPush` says how it ended. */
   push(): void;
   /** The last complaint of such a push; null where there was none. */

@@ -8,6 +8,7 @@ export { decideMerge, textsForMerge } from './merge';
 export { mentionNames } from './mention-names';
 export { mentionsIn, notesWithMentions, withMentions } from './mentions';
 export { decideMoves, hashes, replaceEdits, textsForMoves } from './moves';
+export { linksToMoved, type MovedFile } from './moved-links';
 export { keepOldNames } from './old-names';
 export { decideSplit, textsForSplit } from './split';
 export { headOf } from './split/new-notes';

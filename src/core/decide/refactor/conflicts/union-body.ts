@@ -152,7 +152,7 @@ const HOLDERS: ReadonlySet<BlockKind> = new Set(['code', 'heading', 'html', 'tab
  * How each line of a text reads: the code, comment, table or HTML that it stands in, its links, and its anchors with their
  * number, since only the first of a name can be linked to. `["| a |\n", "|---|\n", "[[x]] ^y\n"]` → `["table | a |", …]`
  */
-function readingsOf(lines: readonly string[]): string[] {
+export function readingsOf(lines: readonly string[]): string[] {
   const text = lines.join('');
   const starts: number[] = [];
   lines.reduce((at, line) => (starts.push(at), at + line.length), 0);

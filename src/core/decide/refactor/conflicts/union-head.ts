@@ -12,7 +12,7 @@ export type Choose = (place: ConflictPlace) => ConflictChoice;
 type Data = Readonly<Record<string, unknown>>;
 
 /** Properties as they are read and as they are written. */
-interface Head {
+export interface Head {
   readonly data: Data;
   /** The data with the letters of numbers: of two numbers of twenty digits JavaScript makes one. */
   readonly exact: Data;
@@ -77,13 +77,13 @@ function joined(ours: string, theirs: string, choose: Choose): Union | null {
   return text !== null && sameValue(dataIn(text), wanted) ? { text, places } : null;
 }
 
-function dataIn(head: string): Data | null {
+export function dataIn(head: string): Data | null {
   const read = readFrontmatter(head);
   return read.state === 'ok' ? read.data : null;
 }
 
 /** Null where some line belongs to no property, or some property to no line, as `dc:title`: then lines alone do not tell them apart. */
-function headOf(head: string): Head | null {
+export function headOf(head: string): Head | null {
   const [block, data] = [findFrontmatter(head), dataIn(head)];
   if (block === null || data === null) return null;
   const { inner } = block;
@@ -111,10 +111,10 @@ function listOf(own: unknown, other: unknown): unknown[] | null {
   return [...own, ...other.filter((item) => !own.some((known) => sameValue(known, item)))];
 }
 
-function isList(value: unknown): value is (string | number | boolean)[] {
+export function isList(value: unknown): value is (string | number | boolean)[] {
   return Array.isArray(value) && value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
 }
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace(/[ \t\r]+$/gm, '');
 }

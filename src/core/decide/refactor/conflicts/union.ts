@@ -29,7 +29,7 @@ export function answerTo(place: ConflictPlace, { prefer, places = [] }: Omit<Con
   return place.both ? null : (prefer ?? null);
 }
 
-interface Parts {
+export interface Parts {
   /** The byte order mark, if there is one. */
   readonly mark: string;
   /** The properties with the lines around them, up to the body; empty where there are none. */
@@ -37,7 +37,7 @@ interface Parts {
   readonly body: string;
 }
 
-function partsOf(whole: string): Parts {
+export function partsOf(whole: string): Parts {
   const mark = whole.startsWith('\ufeff') ? '\ufeff' : '';
   const text = whole.slice(mark.length);
   const block = findFrontmatter(text);

@@ -1,0 +1,97 @@
+import { diffThree } from './diff-three';
+import { clash, hasMarks, madeOf, sure, textOf, type Line, type Piece, type Three } from './pieces';
+import { mergeUnits } from './sequence';
+import { blockName, isBlank, unitsOf, type Unit } from './units';
+
+/** Blocks in which a line says nothing by itself. */
+const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table']);
+/** Where a sentence ends and another begins, and after the bullet and box of an item. */
+const SENTENCE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?|[^]*?(?:[.!?]+["'”’»)\]*_]*(?=\s+[^\s\p{Ll}])|[。！？]+|$)\s*/gu;
+
+type Lines = readonly Line[];
+
+/** The merge of bodies, by sections, then by what stands in those that both sides changed; `isCareful` where such blocks are left to a person. */
+export function mergeBodies(versions: Three<Lines>, isCareful: boolean): readonly Piece[] {
+  const tops = versions.map((lines) => lines.slice(1).flatMap(({ level }) => level ?? []));
+  const [own = []] = tops.filter((levels) => levels.length > 0);
+  const top = Math.min(...((tops[0]?.length ?? 0) > 0 ? own : tops.flat()));
+  const units = (isStart: (line: Line) => boolean): Three<Unit[]> => [
+    unitsOf(versions[0], isStart),
+    unitsOf(versions[1], isStart),
+    unitsOf(versions[2], isStart),
+  ];
+  const between = [madeOf('')];
+  if (top < Infinity)
+    return mergeUnits(
+      units(({ level }) => (level ?? Infinity) <= top),
+      { between, deeper: (found) => mergeBodies(linesOf(found), isCareful) },
+    );
+  return mergeUnits(
+    units(({ kind, isItem }) => kind !== undefined || isItem === true),
+    { between, deeper: (found) => mergeBlock(linesOf(found), isCareful) },
+  );
+}
+
+const linesOf = (units: Three<Unit>): Three<Lines> => [units[0].lines, units[1].lines, units[2].lines];
+
+/** One paragraph, item, table or the like that both sides changed. */
+function mergeBlock(versions: Three<Lines>, isCareful: boolean): readonly Piece[] {
+  const [base, ours, theirs] = versions;
+  const block = blockName(ours) ?? blockName(theirs);
+  if (block !== undefined && blockName(ours) === blockName(theirs)) return [sure(stale(ours, block))];
+  const isGlued = versions.some((lines) => lines[1]?.isGlued === true && lines[0]?.isItem !== true);
+  if (isCareful || block !== undefined || hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
+  if (isGlued || versions.some((lines) => WHOLE.has(lines[0]?.kind))) return mergeWhole(versions);
+  const units = [base, ours, theirs].map((lines) => unitsOf(lines, () => true));
+  return mergeUnits(units as unknown as Three<Unit[]>, { between: [], deeper: (found) => mergeLine(linesOf(found)) });
+}
+
+/** Line by line as git does; where lines of code or a comment clash, both versions of the whole stay. */
+function mergeWhole(versions: Three<Lines>): readonly Piece[] {
+  const pieces = diffThree(versions);
+  const isCut = pieces.some(({ isClash }) => isClash) && versions.some((lines) => lines.some(({ isGlued }) => isGlued === true));
+  return isCut ? [clash(versions[1], versions[2])] : pieces;
+}
+
+/** One line, or code in an item, that both sides changed. */
+function mergeLine(versions: Three<Lines>): readonly Piece[] {
+  const [, ours, theirs] = versions;
+  if (hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
+  if (versions.some((lines) => lines.length !== 1)) return mergeWhole(versions);
+  const units = versions.map((lines) => sentencesOf(lines[0]?.text ?? ''));
+  const pieces = mergeUnits(units as unknown as Three<Unit[]>, { between: [madeOf(' ')], deeper: ([, a, b]) => [clash(a.lines, b.lines)] });
+  if (pieces.some(({ isClash }) => isClash)) return [clash(ours, theirs)];
+  return [sure([madeOf(pieces.flatMap((piece) => piece.ours.map(({ text }) => text)).join(''))])];
+}
+
+/** The sentences of a line, each with the spaces after it; the bullet of an item is one. */
+function sentencesOf(line: string): Unit[] {
+  const edge = (key: string): Unit => ({ lines: [], after: [], text: `\0${key}`, key, isOne: false });
+  const parts = (line.match(SENTENCE) ?? []).filter((part) => part !== '');
+  const units = parts.map((part, at): Unit => {
+    const text = part.trimEnd();
+    const isBullet = at === 0 && /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+\[.\])?$/.test(text);
+    return { lines: [madeOf(text)], after: [madeOf(part.slice(text.length))], text, key: isBullet ? 'bullet' : '', isOne: false };
+  });
+  return [edge('start'), ...units, edge('end')];
+}
+
+/** The block of one side with a line that says so: it is written again in any case. */
+function stale(block: Lines, name: string): Line[] {
+  const line = staleLine(name);
+  return [...block.slice(0, 1), madeOf(line), ...block.slice(1).filter(({ text }) => text !== line)];
+}
+
+export function staleLine(name: string): string {
+  return `<!-- stale: two versions met here. Write it again${name === 'index' ? ' with: index' : ''} -->`;
+}
+
+/** The lines of both as sets: those of ours that theirs did not remove, then those that theirs added. */
+export function mergeSets([base, ours, theirs]: Three<Lines>): readonly Piece[] {
+  const setOf = (lines: Lines): ReadonlySet<string> => new Set(lines.map(({ text }) => text.trim()));
+  const [old, own, other] = [setOf(base), setOf(ours), setOf(theirs)];
+  const kept = ours.filter((line) => isBlank(line) || !old.has(line.text.trim()) || other.has(line.text.trim()));
+  const added = theirs.filter((line) => !isBlank(line) && !old.has(line.text.trim()) && !own.has(line.text.trim()));
+  const end = kept.findLastIndex((line) => !isBlank(line)) + 1;
+  return [sure([...kept.slice(0, end), ...added, ...kept.slice(end)])].filter(({ ours: all }) => textOf(all) !== '');
+}

@@ -1,0 +1,94 @@
+import { datedHeading, isFailHeading } from '../../../../read/entries/headings';
+import { readBlocks } from '../../../../read/markdown/blocks';
+import { lineOf, splitLines } from '../../../../read/markdown/lines';
+import { spansOfLines } from '../spans-of-lines';
+import { CLOSES, OPENS, textOf, type Line } from './pieces';
+
+/** Lines that are moved, removed or altered together, with the empty lines after them. */
+export interface Unit {
+  readonly lines: readonly Line[];
+  readonly after: readonly Line[];
+  readonly text: string;
+  /** The name of a section or managed block: by it a version is known again, however much of it changed. */
+  readonly key: string;
+  /** Where both versions bring one of this name, it is one. */
+  readonly isOne: boolean;
+}
+
+const BLOCK = /^ {0,3}<!--\s*top-of-mind:begin\s+(\S+)\s*-->\s*$/;
+
+/** The lines of a text with all that is known of its blocks. */
+export function readLines(texts: readonly string[], side: Line['side']): Line[] {
+  const ended = texts.map((text) => `${text}\n`);
+  const glued = spansOfLines(ended).map((span) => span !== '');
+  const kinds: Line['kind'][] = [];
+  const levels: (number | undefined)[] = [];
+  const items = new Set<number>();
+  const lines = splitLines(ended.join(''), 0);
+  let indent = -1;
+  readBlocks(lines, {
+    topBlock(kind, _lines, i) {
+      kinds[i] = kind;
+      indent = (texts[i] ?? '').search(/\S/);
+    },
+    heading(level, _lines, i, _next, _start, _end, depth) {
+      if (depth === 0) levels[i] = level;
+    },
+    item(start) {
+      const line = lineOf(lines.start, start);
+      if (start - (lines.start[line] ?? 0) === indent) items.add(line);
+    },
+  });
+  for (let at = texts.findIndex((text) => OPENS.test(text)); at >= 0 && at < texts.length; at++) {
+    if (glued[at] === true || !OPENS.test(texts[at] ?? '')) continue;
+    const end = texts.findIndex((text, later) => later > at && CLOSES.test(text));
+    if (end < 0) break;
+    kinds[at] = 'html';
+    glued.fill(true, at + 1, end + 1);
+    if (texts[end + 1] !== undefined) kinds[end + 1] ??= 'paragraph';
+    at = end;
+  }
+  return texts.map((text, at) => {
+    const isGlued = glued[at] ?? false;
+    return { text, side, at, isGlued, ...(isGlued ? {} : { kind: kinds[at], level: levels[at], isItem: items.has(at) }) };
+  });
+}
+
+/** The units that begin where `isStart` says so, between an empty one at the start and one at the end. */
+export function unitsOf(lines: readonly Line[], isStart: (line: Line) => boolean): Unit[] {
+  const parts: Line[][] = [[]];
+  for (const line of lines) {
+    if (!isBlank(line) && (parts.length === 1 || (line.isGlued !== true && isStart(line)))) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  }
+  const [start = [], ...units] = parts;
+  return [edge('start', start), ...units.map(unitOf), edge('end', [])];
+}
+
+const edge = (key: string, after: readonly Line[]): Unit => ({ lines: [], after, text: `\0${key}`, key, isOne: false });
+
+function unitOf(all: readonly Line[]): Unit {
+  const end = all.findLastIndex((line) => !isBlank(line)) + 1;
+  const lines = all.slice(0, end);
+  const [first] = lines;
+  const block = blockName(lines);
+  const heading = first?.level === undefined ? undefined : first.text.replace(/^[\s#]+/, '').trimEnd();
+  const isEntry = heading !== undefined && ((datedHeading(heading)?.title ?? '') !== '' || isFailHeading(heading));
+  const key = block !== undefined ? `block ${block}` : heading !== undefined ? `# ${heading}` : '';
+  return { lines, after: all.slice(end), text: textOf(lines), key, isOne: block !== undefined || (heading !== undefined && !isEntry) };
+}
+
+/** The name of the managed block that these lines are. */
+export function blockName(lines: readonly Line[]): string | undefined {
+  return lines.length > 1 ? BLOCK.exec(lines[0]?.text ?? '')?.[1] : undefined;
+}
+
+export function isBlank({ text }: Pick<Line, 'text'>): boolean {
+  return text.trim() === '';
+}
+
+/** A day, with a time where there is one, at the start of a heading or item: `## [2026-11-28] Plan` → `2026-11-28`. */
+export function dayOf({ lines }: Unit): string | null {
+  const [, day = '', time = ''] = /^[^\p{L}\p{N}]{0,8}(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?/u.exec(lines[0]?.text ?? '') ?? [];
+  return day === '' ? null : `${day.replace(/[/.]/g, '-')} ${time}`;
+}

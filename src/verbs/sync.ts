@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import type { MovedFile } from '../core/memory';
+import { MemoryError } from '../core/model/errors';
+import type { Finding } from '../core/model/finding';
+import { isHidden, isInside, type VaultPath } from '../core/model/path';
+import { change } from './changes';
+import { shown } from './fields';
+import type { GitMachine } from './git/machine';
+import * as steps from './git/steps';
+import { shellOf } from './shell';
+import { count, printable, type Paint } from './text/screen';
+import { verb, type Answer, type Context } from './verb';
+
+/** How often it is pushed again where another machine was faster. */
+const ATTEMPTS = 8;
+/** Milliseconds before the second attempt; each further one may wait longer by as much. */
+const PAUSE = 300;
+
+interface Synced {
+  readonly changed: readonly VaultPath[];
+  readonly commit: string | null;
+  /** Commits that came and that went; null where there is no remote, or it could not be reached. */
+  readonly pulled: number | null;
+  readonly pushed: number | null;
+  readonly conflicts: readonly VaultPath[];
+  /** Links that lead nowhere, since their file was removed on another machine. */
+  readonly broken: readonly Finding[];
+  readonly findings: readonly Finding[];
+  /** Why nothing was pulled or pushed, in a sentence. */
+  readonly problem: string | null;
+}
+
+/** One vault on many machines, by git. */
+export const sync = verb({
+  id: 'sync',
+  title: 'Sync by git',
+  summary: 'commits what changed, merges what other machines changed, repairs links and lists, pushes',
+  group: 'Keep in order',
+  kind: 'change',
+  isIdempotent: true,
+  input: v.strictObject({ push: v.optional(shown(v.boolean(), null, 'push nothing', { flag: '--no-push' })) }),
+  async run(ctx, { push = true }) {
+    const { git } = shellOf(ctx);
+    const branch = branchOf(git);
+    if (ctx.dryRun) return ahead(git, branch);
+    return answerOf(await synced(ctx, branch, !push));
+  },
+  agents: 'it is for a schedule, a hook or a person, not for a model',
+  terminal: {},
+  palette: 'the app has plugins for git',
+});
+
+/** Throws where the repository is in no state to be synced. */
+function branchOf(git: GitMachine): string {
+  const state = git.state();
+  if (state === null)
+    throw new MemoryError('not_found', 'The vault is in no work tree of git. Run "git init" there, or clone the repository that has it.');
+  if (state.branch === null)
+    throw new MemoryError('bad_input', 'No branch is checked out, so there is nothing to sync with. Run: git switch main');
+  if (state.halfway !== null && state.halfway !== 'merge')
+    throw new MemoryError('bad_input', `A ${state.halfway} is under way. End it with git first.`);
+  return state.branch;
+}
+
+async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<Synced> {
+  const { git, exclusive } = shellOf(ctx);
+  const first = await steps.headOf(git);
+  const upstream = await steps.upstreamOf(git, branch);
+  const conflicts = new Set<VaultPath>();
+  let broken: readonly Finding[] = [];
+  let [pulled, pushed] = [0, 0];
+  let problem: string | null = null;
+  for (let attempt = 0; ; attempt++) {
+    await exclusive(async () => {
+      for (const path of await finished(git)) conflicts.add(path);
+      await steps.commitAll(git, messageFor(ctx));
+    });
+    const fetched = upstream === null ? null : await steps.fetch(git, upstream);
+    const isThere = upstream !== null && (await git.run(['rev-parse', '--verify', '--quiet', upstream.ref])).code === 0;
+    if (fetched !== null && fetched.code !== 0) problem = `Nothing was pulled: ${fetched.problem}.`;
+    else if (isThere) {
+      const coming = await steps.countOf(git, 'HEAD', upstream.ref);
+      if (coming > 0) {
+        await exclusive(async () => {
+          await steps.commitAll(git, messageFor(ctx));
+          for (const path of await steps.merge(git, upstream)) conflicts.add(path);
+        });
+        pulled += coming;
+      }
+    }
+    // Merges that no other machine has yet were perhaps made by a run that broke off before this.
+    const moved = await steps.movedByMerges(git, isThere ? upstream.ref : null);
+    broken = await repaired(ctx, moved);
+    await exclusive(() => steps.commitAll(git, 'Sync: links and lists'));
+    if (upstream === null || isLocal || problem !== null) break;
+    const going = await steps.countOf(git, isThere ? upstream.ref : null, 'HEAD');
+    if (going === 0) break;
+    const ran = await steps.push(git, upstream);
+    if (ran.code === 0) {
+      pushed = going;
+      break;
+    }
+    const isLate =
+      /rejected|fetch first|non-fast-forward|cannot lock ref|failed to lock|stale info/.test(ran.err) &&
+      !/hook declined|protected branch/.test(ran.err);
+    if (!isLate || attempt >= ATTEMPTS) {
+      problem = `Nothing was pushed: ${ran.problem}.`;
+      break;
+    }
+    await git.rest(Math.random() * PAUSE * (attempt + 1));
+  }
+  const commit = await steps.headOf(git);
+  const changed = await steps.changedBetween(git, first, commit);
+  const marked = await steps.markedNotes(git);
+  const isOff = upstream === null || problem !== null;
+  return {
+    changed,
+    commit,
+    pulled: isOff && pulled === 0 ? null : pulled,
+    pushed: (isOff || isLocal) && pushed === 0 ? null : pushed,
+    conflicts: [...new Set([...conflicts, ...marked])].sort(),
+    broken,
+    findings: pulled > 0 ? await checked(ctx, await steps.changedBetween(git, first, commit, true)) : [],
+    problem,
+  };
+}
+
+/** Ends a merge that an earlier run left halfway. Throws `bad_input` for one that somebody else began. */
+async function finished(git: GitMachine): Promise<readonly VaultPath[]> {
+  if (git.state()?.halfway !== 'merge') return [];
+  if (git.state()?.merging.startsWith(steps.MERGING) !== true)
+    throw new MemoryError('bad_input', 'A merge is under way that somebody began by hand. End it with git first.');
+  return steps.settle(git);
+}
+
+function messageFor({ vault }: Context): string {
+  const [first, ...more] = vault.memories();
+  return `Sync: changes in ${first === undefined || more.length > 0 ? 'the vault' : `"${first.name}"`}`;
+}
+
+/** Lets links follow what merges moved, and writes lists again that came of two versions. Answers with the links that lead nowhere now. */
+async function repaired(ctx: Context, moved: readonly MovedFile[] | null): Promise<readonly Finding[]> {
+  const { vault, progress } = ctx;
+  if (moved === null) return [];
+  if (moved.length > 0) {
+    const found = await vault.linksToMoved(moved, { progress });
+    const fixes = found.filter(({ fix }) => fix !== null);
+    if (fixes.length > 0) await change(ctx, (at, query) => at.fix(fixes, query));
+  }
+  for (const { name } of vault.memories()) {
+    const { result, plan } = await vault.index({ memory: name });
+    // Where nobody asked for the note yet, none is made.
+    const isThere = plan?.edits.some(({ op, path }) => op === 'create' && path === result.path) !== true;
+    if (plan !== null && isThere) await change({ ...ctx, memory: name }, (at, query) => at.index(query));
+  }
+  return moved.length === 0 ? [] : await vault.linksToMoved(moved, { progress });
+}
+
+/** What the checks say of files that came. */
+async function checked({ vault, progress }: Context, changed: readonly VaultPath[]): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const { name, root } of vault.memories()) {
+    const paths = changed.filter((path) => /\.md$/i.test(path) && !isHidden(path) && isInside(path, root));
+    if (paths.length === 0) continue;
+    const own = new Set(paths);
+    const { findings } = await vault.layers({ memory: name, progress });
+    const { result } = await vault.check({ memory: name, progress, fix: false, paths });
+    found.push(...findings.filter(({ path }) => own.has(path)), ...result.findings);
+  }
+  return found.filter(({ severity }) => severity !== 'info');
+}
+
+/** The outcome for a person, a line for each thing to look at, and for programs. */
+function answerOf(done: Synced): Answer {
+  const { changed, pulled, pushed, conflicts, broken, findings, problem } = done;
+  const short = ({ path, line, message }: Finding): object => ({ path, line: line ?? null, message });
+  const lines = (paint: Paint): string[] => [
+    [
+      changed.length === 0 ? 'Nothing changed here.' : `${count(changed.length, 'file')} changed here.`,
+      ...(pulled === null ? [] : [`${count(pulled, 'commit')} came.`]),
+      ...(pushed === null ? [] : [`${count(pushed, 'commit')} went.`]),
+    ].join(' '),
+    ...(problem === null ? [] : [paint.warn(problem)]),
+    ...conflicts.map((path) => paint.warn(`Two versions: ${printable(path)}. Settle them with: conflicts`)),
+    ...[...broken, ...findings].map(
+      ({ path, line, message }) => `${printable(path)}${line === undefined ? '' : `:${line}`}: ${printable(message)}`,
+    ),
+  ];
+  return {
+    result: { ...done, broken: broken.map(short), findings: findings.map(short) },
+    look: conflicts.length > 0 || broken.length > 0 || findings.length > 0 || problem !== null,
+    effect: changed.length === 0 ? 'unchanged' : 'changed',
+    text: (paint) => lines(paint).join('\n'),
+  };
+}
+
+async function ahead(git: GitMachine, branch: string): Promise<Answer> {
+  const upstream = await steps.upstreamOf(git, branch);
+  const changed = steps.words((await git.run(['status', '--porcelain', '-z', '--no-renames', '--', '.'])).out).length;
+  const going = upstream === null ? 0 : await steps.countOf(git, upstream.ref, 'HEAD');
+  return {
+    result: { changed: [], commit: null, pulled: null, pushed: null, conflicts: [], uncommitted: changed, unpushed: going },
+    text: () =>
+      `Would commit ${count(changed, 'changed file')}, merge what other machines pushed, and push ${count(going, 'commit')} and what comes of it.`,
+  };
+}

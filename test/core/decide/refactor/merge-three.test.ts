@@ -1,0 +1,241 @@
+import { marksIn } from '../../../../src/core/decide/refactor/conflicts/marks';
+import { mergeThree } from '../../../../src/core/decide/refactor/conflicts/three/merge';
+
+const clean = (base: string, ours: string, theirs: string, path = ''): string => {
+  const { text, conflicts } = mergeThree(base, ours, theirs, { path });
+  expect(text).not.toMatch(/^<{7}/m);
+  expect(conflicts).toBe(0);
+  return text;
+};
+const marked = (base: string, ours: string, theirs: string): string => {
+  const { text, conflicts } = mergeThree(base, ours, theirs);
+  expect(conflicts).toBeGreaterThan(0);
+  expect(marksIn(text)).not.toBeNull();
+  return text;
+};
+const at = (ours: string, theirs: string): string => `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`;
+
+describe('one side alone', () => {
+  test.each(['', 'A.', 'A.\n', '\ufeffA.\r\nB.\n\n', '---\nid: 1\n---\nA.\n'])('the other stays byte for byte: %j', (text) => {
+    expect(clean(text, 'Ours.\r\n\nTwo.', text)).toBe('Ours.\r\n\nTwo.');
+    expect(clean(text, text, text)).toBe(text);
+    expect(clean('Base.\n', text, text)).toBe(text);
+  });
+
+  test('lines end as those of ours do, and other ends alone are no change', () => {
+    expect(clean('A.\nB.\n', 'A.\r\nB.\r\n', 'A.\nB.\nC.\n')).toBe('A.\r\nB.\r\nC.\r\n');
+    expect(clean('A.\nB.\n', 'A.\nB.\nC.\n', 'A.\r\nB.\r\n')).toBe('A.\nB.\nC.\n');
+    expect(clean('A.\n\nB.\n', 'A.\n\nB.\n\nOurs.\n', '\ufeffA.\r\n\r\nB.\r\n\r\nTheirs.\r\n')).toBe('\ufeffA.\n\nB.\n\nOurs.\n\nTheirs.\n');
+  });
+});
+
+describe('properties', () => {
+  const note = (...lines: string[]): string => ['---', ...lines, '---', 'Text.', ''].join('\n');
+
+  test('one by one: changed, added, removed', () => {
+    expect(clean(note('a: 1', 'b: 2', 'c: 3'), note('a: 5', 'b: 2', 'c: 3', 'd: 4'), note('a: 1', 'c: 6', 'e: 7'))).toBe(
+      note('a: 5', 'c: 6', 'd: 4', 'e: 7'),
+    );
+  });
+
+  test('lists as sets, with removals', () => {
+    expect(clean(note('tags: [a, b, c]'), note('tags: [a, c, d]'), note('tags: [b, c, e]'))).toBe(note('tags: [c, d, e]'));
+    expect(clean(note('tags:', '  - a'), note('tags:', '  - a', '  - b'), note('tags:', '  - a', '  - c'))).toBe(
+      note('tags:', '  - a', '  - b', '  - c'),
+    );
+  });
+
+  test('counts add up, of two days the later stays', () => {
+    expect(
+      clean(note('hits: 3', 'last_applied: 2026-11-01'), note('hits: 5', 'last_applied: 2026-11-20'), note('hits: 4', 'last_applied: 2026-11-28')),
+    ).toBe(note('hits: 6', 'last_applied: 2026-11-28'));
+    expect(clean(note('id: 1'), note('id: 1', 'prevented: 1'), note('id: 1', 'prevented: 2'))).toBe(note('id: 1', 'prevented: 3'));
+    expect(clean(note('updated: 2026-01-01'), note('updated: 2026-11-02'), note('updated: 2026-10-01'))).toBe(note('updated: 2026-11-02'));
+  });
+
+  test('two values clash in the lines of that property alone', () => {
+    expect(marked(note('a: 1', 'status: open', 'b: 2'), note('a: 1', 'status: done', 'b: 3'), note('a: 4', 'status: waiting', 'b: 2'))).toBe(
+      note('a: 4', `${at('status: done\n', 'status: waiting\n').trimEnd()}`, 'b: 3'),
+    );
+    expect(marked(note('a: 1', 'due: 2026-01-01'), note('a: 1', 'due: 2026-01-02'), note('a: 1'))).toContain(at('due: 2026-01-02\n', ''));
+  });
+
+  test('a note that both sides made', () => {
+    expect(clean('', note('a: 1', 'b: 2'), note('a: 1', 'c: 3'))).toBe(note('a: 1', 'b: 2', 'c: 3'));
+  });
+
+  test('properties that cannot be read are merged as lines', () => {
+    expect(clean(note('a: [', 'b: 1', 'c: 2', 'd: 3'), note('a: [', 'b: 1', 'c: 2', 'd: 4'), note('a: {', 'b: 1', 'c: 2', 'd: 3'))).toBe(
+      note('a: {', 'b: 1', 'c: 2', 'd: 4'),
+    );
+    expect(marked(note('a: ['), note('a: [1'), note('a: [2'))).toContain(at('a: [1\n', 'a: [2\n'));
+  });
+});
+
+describe('what the product writes', () => {
+  const block = (...lines: string[]): string =>
+    ['# Mine', '', '<!-- top-of-mind:begin index -->', ...lines, '<!-- top-of-mind:end index -->', '', 'End.', ''].join('\n');
+
+  test('a block that both sides wrote is that of ours, and says that it is stale', () => {
+    const merged = clean(block('- A'), block('- B'), block('- C'));
+    expect(merged).toBe(block('<!-- stale: two versions met here. Write it again with: index -->', '- B'));
+    expect(clean(block('- A'), merged, block('- C'))).toBe(merged);
+    expect(clean(block('- A'), block('- A'), block('- C'))).toBe(block('- C'));
+    expect(clean(block('- A'), block('- A').replace('End.', 'Ended.'), block('- C'))).toBe(block('- C').replace('End.', 'Ended.'));
+  });
+
+  test('a block that both sides began is there once', () => {
+    const merged = clean('# Mine\n\nEnd.\n', block('- B'), block('- C'));
+    expect(merged.match(/begin index/g)).toHaveLength(1);
+    expect(clean('# Mine\n\nEnd.\n', block('- B'), `# Mine\n\nEnd.\n\n${block('- C').split('\n').slice(2, 5).join('\n')}\n`).match(/begin index/g)).toHaveLength(1);
+  });
+
+  test('a note that it writes as a whole is that of ours; text around a block is not', () => {
+    const report = (line: string): string => `---\ngenerated-by: top-of-mind\n---\n\n# Health report\n\n${line}\n`;
+    expect(clean(report('One finding.'), report('Two findings.'), report('Three findings.'))).toBe(
+      '---\ngenerated-by: top-of-mind\n---\n<!-- stale: two versions met here. Write it again -->\n\n# Health report\n\nTwo findings.\n',
+    );
+    const index = (line: string): string => `---\ngenerated-by: top-of-mind\n---\n\n${block('- A')}\n${line}\n`;
+    expect(marked(index('Pinned: one.'), index('Pinned: two.'), index('Pinned: three.'))).toContain(at('Pinned: two.\n', 'Pinned: three.\n'));
+  });
+
+  test('decisions are a set of lines', () => {
+    const decisions = (...lines: string[]): string => ['---', 'generated-by: top-of-mind', '---', '', '# Decisions', '', ...lines, ''].join('\n');
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((id) => `- 01${id} apart x.md ${id}.md`) as [string, string, string, string];
+    expect(clean(decisions(a, b), decisions(a, b, c), decisions(b, d))).toBe(decisions(b, c, d));
+    expect(clean(decisions(a, b), decisions(a, c), decisions(a, d), 'm/top-of-mind-decisions.md')).toBe(decisions(a, c, d));
+  });
+});
+
+describe('entries', () => {
+  const log = (...days: string[]): string => ['# Log', ...days.map((day) => `\n## ${day}\n\n- Did ${day}.`), ''].join('\n');
+
+  test('what both sides add at the end: in the order of days, else ours first, and once what is the same', () => {
+    expect(clean(log('2026-11-01', '2026-11-02'), log('2026-11-01', '2026-11-02', '2026-11-09'), log('2026-11-01', '2026-11-02', '2026-11-05'))).toBe(
+      log('2026-11-01', '2026-11-02', '2026-11-05', '2026-11-09'),
+    );
+    expect(clean(log('2026-11-02', '2026-11-01'), log('2026-11-05', '2026-11-02', '2026-11-01'), log('2026-11-09', '2026-11-02', '2026-11-01'))).toBe(
+      log('2026-11-09', '2026-11-05', '2026-11-02', '2026-11-01'),
+    );
+    expect(clean(log('B', 'A'), log('B', 'A', 'Ours', 'Same'), log('B', 'A', 'Same', 'Theirs'))).toBe(log('B', 'A', 'Ours', 'Same', 'Theirs'));
+  });
+
+  test('a day that both sides began has its heading once', () => {
+    const base = log('2026-11-01');
+    expect(clean(base, `${base}\n## 2026-11-02\n\n- Ours.\n`, `${base}\n## 2026-11-02\n\n- Theirs.\n`)).toBe(
+      `${base}\n## 2026-11-02\n\n- Ours.\n- Theirs.\n`,
+    );
+    expect(clean('', '# Log\n\n- Ours.\n', '# Log\n\n- Theirs.\n')).toBe('# Log\n\n- Ours.\n- Theirs.\n');
+  });
+
+  test('lists', () => {
+    const list = (...items: string[]): string => ['# Memory', '', ...items.map((item) => `- ${item}`), ''].join('\n');
+    expect(clean(list('One.', 'Two.', 'Three.'), list('One.', 'Two.', 'Three.', 'Four.'), list('Two.', 'Three.', 'Five.'))).toBe(
+      list('Two.', 'Three.', 'Four.', 'Five.'),
+    );
+    expect(
+      clean(list('2026-11-01: a', '2026-11-03: b'), list('2026-11-01: a', '2026-11-03: b', '2026-11-08: c'), list('2026-11-01: a', '2026-11-03: b', '2026-11-05: d')),
+    ).toBe(list('2026-11-01: a', '2026-11-03: b', '2026-11-05: d', '2026-11-08: c'));
+    expect(clean(list('[ ] Call Ida today', 'x'), list('[x] Call Ida today', 'x'), list('[ ] Call Ida tomorrow', 'x'))).toBe(
+      list('[x] Call Ida tomorrow', 'x'),
+    );
+  });
+
+  test('paragraphs that both sides added stay apart', () => {
+    expect(clean('# A\nStart.\n', '# A\nStart.\n\nOurs.\n', '# A\nStart.\n\nTheirs.\n')).toBe('# A\nStart.\n\nOurs.\n\nTheirs.\n');
+    expect(clean('A.\n\nEnd.\n', 'A.\n\nOurs.\n\nEnd.\n', 'A.\n\n- theirs\n\nEnd.\n')).toBe('A.\n\nOurs.\n\n- theirs\n\nEnd.\n');
+  });
+
+  test('lines of dashes between entries stay between them', () => {
+    const base = 'One said.\n';
+    const merged = clean(base, `${base}\n---\n\nOurs said.\n`, `${base}\n---\n\nTheirs said.\n`);
+    expect(merged).toBe(`${base}\n---\n\nOurs said.\n\n---\n\nTheirs said.\n`);
+    expect(clean(base, merged, `${base}\n---\n\nTheirs said.\n`)).toBe(merged);
+  });
+
+  test('altered on both sides: other sentences join, the same one clashes', () => {
+    expect(clean('- Deploy at five. Ask Ida.\n', '- Deploy at six. Ask Ida.\n', '- Deploy at five. Ask Ida and Bo.\n')).toBe(
+      '- Deploy at six. Ask Ida and Bo.\n',
+    );
+    expect(marked('A.\n\nDeploy at five.\n\nB.\n', 'A.\n\nDeploy at six.\n\nB.\n', 'A.\n\nDeploy at four.\n\nB.\n')).toBe(
+      `A.\n\n${at('Deploy at six.\n', 'Deploy at four.\n')}\nB.\n`,
+    );
+    expect(clean('One\ntwo\nthree\n', 'One!\ntwo\nthree\n', 'One\ntwo!\nthree\n')).toBe('One!\ntwo!\nthree\n');
+  });
+
+  test('removed on one side: gone, unless the other altered it', () => {
+    expect(clean(log('A', 'B', 'C'), log('A', 'C'), log('A', 'B', 'C', 'D'))).toBe(log('A', 'C', 'D'));
+    expect(marked(log('A', 'B', 'C'), log('A', 'C'), log('A', 'B', 'C').replace('Did B.', 'Did B twice.'))).toBe(
+      `# Log\n\n## A\n\n- Did A.\n\n${at('', '## B\n\n- Did B twice.\n')}\n## C\n\n- Did C.\n`,
+    );
+  });
+
+  test('two texts for one that both sides took out clash', () => {
+    expect(marked('A.\n\nOld.\n\nB.\n', 'A.\n\nMine is this.\n\nB.\n', 'A.\n\nYours was that.\n\nB.\n')).toContain(
+      at('Mine is this.\n', 'Yours was that.\n'),
+    );
+  });
+
+  test('moved on both sides, it is there once', () => {
+    const text = (...all: string[]): string => all.map((one) => `## ${one}\n\nOf ${one}.\n`).join('\n');
+    expect(clean(text('A', 'B', 'C', 'D'), text('B', 'C', 'A', 'D'), text('B', 'C', 'D', 'A')).match(/## A/g)).toHaveLength(1);
+  });
+});
+
+describe('code, tables, comments', () => {
+  const code = (...lines: string[]): string => ['Top.', '', '```', ...lines, '```', '', 'End.', ''].join('\n');
+
+  test('lines that lie apart join; others hold the whole block twice, since marks in code are text', () => {
+    expect(clean(code('a', 'b', 'c'), code('A', 'b', 'c'), code('a', 'b', 'C'))).toBe(code('A', 'b', 'C'));
+    expect(marked(code('a'), code('b'), code('c'))).toBe(`Top.\n\n${at('```\nb\n```\n', '```\nc\n```\n')}\nEnd.\n`);
+    expect(marked('Top.\n\n%%\na\n\nx\n%%\n', 'Top.\n\n%%\nb\n\nx\n%%\n', 'Top.\n\n%%\nc\n\nx\n%%\n')).toContain(at('%%\nb\n\nx\n%%\n', '%%\nc\n\nx\n%%\n'));
+  });
+
+  test('rows of tables', () => {
+    const table = (...rows: string[]): string => ['| a |', '|---|', ...rows.map((row) => `| ${row} |`), ''].join('\n');
+    expect(clean(table('1', '2', '3'), table('0', '2', '3'), table('1', '2', '4'))).toBe(table('0', '2', '4'));
+    expect(marked(table('1'), table('1', '2'), table('1', '3'))).toBe(table('1') + at('| 2 |\n', '| 3 |\n'));
+  });
+
+  test('a fence that one side opens swallows nothing of the other', () => {
+    const text = marked('A.\n\nB.\n', 'A.\n\n```\nB.\n', 'A.\n\nB.\n\nTheirs.\n');
+    expect(text).toContain('Theirs.\n');
+  });
+
+  test('headings in code are no sections', () => {
+    const fenced = '# T\n\n```\n## a\n```\n';
+    expect(clean(fenced, `${fenced}\nOurs.\n`, `${fenced}\nTheirs.\n`)).toBe(`${fenced}\nOurs.\n\nTheirs.\n`);
+  });
+});
+
+describe('marks that are there already', () => {
+  const inMarks = `A.\n\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> laptop\n\nB.\n`;
+
+  test('they are lines of their side', () => {
+    const { text, conflicts } = mergeThree('A.\n\nOld.\n\nB.\n', inMarks, 'A.\n\nOld.\n\nB.\n\nC.\n');
+    expect({ text, conflicts }).toEqual({ text: `${inMarks}\nC.\n`, conflicts: 0 });
+  });
+
+  test('they never stand within others', () => {
+    const text = marked('A.\n\nOld.\n\nB.\n', inMarks, 'A.\n\nThree.\n\nB.\n');
+    expect(text).toBe(`A.\n\n${at('One.\nTwo.\n', 'Three.\n')}\nB.\n`);
+    expect(marked('A.\n\nOld.\n\nB.\n', inMarks, inMarks.replace('One.', 'Third.'))).toBe(`A.\n\n${at('One.\nTwo.\n', 'Third.\nTwo.\n')}\nB.\n`);
+  });
+
+  test('marks are as long as git asks for', () => {
+    expect(mergeThree('A b c d.\n', 'A b c e.\n', 'A b c f.\n', { size: 9, names: { ours: 'HEAD', theirs: 'x' } }).text).toBe(
+      '<<<<<<<<< HEAD\nA b c e.\n=========\nA b c f.\n>>>>>>>>> x\n',
+    );
+  });
+});
+
+test('a log of thousands of entries takes no second', () => {
+  const entry = (at: number, who = 'base'): string => `## 2026-01-01 ${who} ${at}\n\n- **Type:** fact\n- Entry ${at} of ${who} says ${at * 7}.\n`;
+  const base = Array.from({ length: 3000 }, (_, at) => entry(at)).join('\n');
+  const side = (who: string): string => [base, ...Array.from({ length: 50 }, (_, at) => entry(at, who))].join('\n');
+  const began = performance.now();
+  const text = clean(base, side('ours'), side('theirs'));
+  const took = performance.now() - began;
+  expect(text.match(/^## /gm)).toHaveLength(3100);
+  process.stderr.write(`${Math.round(took)} ms\n`);
+});
