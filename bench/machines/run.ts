@@ -35,7 +35,7 @@ const root = resolve(option('folder', tmpdir()));
 mkdirSync(root, { recursive: true });
 
 const head = [
-  ...['convention', 'seed', 'writes', 'syncs', 'kills', 'rejected', 'rounds', 'marks', 'broken, announced', 'broken, not announced', 'lost'],
+  ...['convention', 'seed', 'writes', 'syncs', 'kills', 'rejected', 'rounds', 'marks', 'to look at', 'broken, announced', 'broken, not announced', 'lost'],
   ...['doubled', 'contested', 'faults', 'seconds', 'notes', 'commits', 'repository KB', 'decisions KB', 'first sync s', 'last sync s'],
 ];
 process.stdout.write(`${clones} clones, ${writes} writes each\n\n| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|\n`);
@@ -59,7 +59,7 @@ process.exitCode = faults === 0 ? 0 : 1;
 
 function rowOf(convention: string, seed: number, one: Outcome): string {
   const cells = [
-    ...[convention, seed, one.writes, one.syncs, one.kills, one.rejected, one.rounds, one.marks, one.announced, one.unannounced],
+    ...[convention, seed, one.writes, one.syncs, one.kills, one.rejected, one.rounds, one.marks, one.looks, one.announced, one.unannounced],
     ...[one.lost, one.doubled, one.contested, one.faults.length, one.seconds.toFixed(0), one.notes, one.commits, one.repository],
     ...[one.decisions, one.syncSeconds[0].toFixed(2), one.syncSeconds[1].toFixed(2)],
   ];

@@ -43,6 +43,8 @@ export interface Outcome {
   /** More of a text than there should be, where two sides moved it without knowing of each other. */
   readonly contested: number;
   readonly marks: number;
+  /** Files of which a sync said that a person has to look at two versions. */
+  readonly looks: number;
   readonly announced: number;
   readonly unannounced: number;
   readonly lost: number;
@@ -98,6 +100,8 @@ class Simulation {
   private readonly ledger = new Ledger();
   private readonly faults: Fault[] = [];
   private readonly announced = new Set<string>();
+  /** Files of which a sync said that there are two versions. */
+  private readonly looks = new Set<string>();
   /** Links that a side broke by itself, as by taking back a note that others link to. */
   private readonly own = new Set<string>();
   private readonly times: number[] = [];
@@ -291,6 +295,7 @@ class Simulation {
       this.say(`sync refused: ${words}`);
       this.refusals[`sync: ${ended.json?.error?.code ?? `exit ${ended.exit}`}`] = words;
     }
+    for (const path of (result['conflicts'] ?? []) as readonly string[]) this.looks.add(path);
     for (const { message } of (result['broken'] ?? []) as readonly { readonly message: string }[])
       this.announced.add(/^(.*?) leads nowhere/.exec(message)?.[1] ?? message);
   }
@@ -335,7 +340,7 @@ class Simulation {
         if (existsSync(join(folder, '.git', name))) this.fault('clean', `${folder}: .git/${name} is there`);
     }
     if (trees.size > 1) this.fault('equal', `${trees.size} trees: ${[...trees.values()].map((names) => names.join(' ')).join(' | ')}`);
-    const { lost, doubled, contested } = this.ledger.faults(first.notes.places());
+    const { lost, doubled, contested } = this.ledger.faults(first.notes.places(), this.looks);
     const told = ({ token, expected, places }: TokenFault): string => `${token}: ${places.length} for ${expected}, in ${places.join(', ') || 'no note'}`;
     for (const one of lost) this.fault('lost', told(one));
     for (const one of doubled) this.fault('doubled', told(one));
@@ -350,7 +355,7 @@ class Simulation {
     const decisions = first.notes.all().find(({ path }) => path === 'top-of-mind-decisions.md');
     return {
       ...{ writes: this.writes, refused: this.refused, syncs: this.syncs, kills: this.kills, rejected: this.late(), rounds: this.rounds },
-      ...{ tokens: this.ledger.known.size, contested: contested.length, marks, commits },
+      ...{ tokens: this.ledger.known.size, contested: contested.length, marks, commits, looks: this.looks.size },
       ...{ announced: broken.length - unannounced.length, unannounced: unannounced.length, lost: lost.length, doubled: doubled.length },
       notes: first.notes.all().length,
       repository: [...counted.matchAll(size)].reduce((sum, [, packed, loose]) => sum + Number(packed ?? loose), 0),

@@ -129,8 +129,14 @@ export class Ledger {
     if (!this.known.has(token)) this.known.set(token, { count: 0, places: '', isContested: false, isUnsure: true, isRetired: true });
   }
 
-  /** Tokens of which too few or too many are there. Where two sides touched one without knowing of each other, more is no fault. */
-  faults(found: ReadonlyMap<string, string>): { lost: TokenFault[]; doubled: TokenFault[]; contested: TokenFault[] } {
+  /**
+   * Tokens of which too few or too many are there. More is no fault where two sides touched one without knowing of each other,
+   * or where it stands in a file of which a sync said that there are two versions.
+   */
+  faults(
+    found: ReadonlyMap<string, string>,
+    looks: ReadonlySet<string>,
+  ): { lost: TokenFault[]; doubled: TokenFault[]; contested: TokenFault[] } {
     const [lost, doubled, contested]: [TokenFault[], TokenFault[], TokenFault[]] = [[], [], []];
     for (const [token, { count, isContested, isUnsure, isRetired }] of this.known) {
       const places = found.get(token) ?? '';
@@ -138,7 +144,7 @@ export class Ledger {
       const there = fault.places.length;
       const isFree = isContested || isUnsure;
       if (there < (isFree && isRetired ? 0 : isFree ? Math.min(count, 1) : count)) lost.push(fault);
-      else if (there > Math.max(count, isUnsure ? 1 : 0)) (isContested ? contested : doubled).push(fault);
+      else if (there > Math.max(count, isUnsure ? 1 : 0)) (isContested || fault.places.some((path) => looks.has(path)) ? contested : doubled).push(fault);
     }
     for (const [token, places] of found)
       if (!this.known.has(token)) doubled.push({ token, expected: 0, places: places.split('\n') });
