@@ -40,6 +40,7 @@ export function main(
       ? { confirm: async (question) => (await import('./node/user-files.mjs')).confirm(question) }
       : {}),
     copy: async (text) => (await import('./node/user-files.mjs')).copyText(text),
+    merging: async () => (await import('./node/merge-machine.mjs')).mergeMachine,
     hooks: async (now) => (await import('./node/hook-machine.mjs')).hookMachine(now, input),
     agents: async () =>
       (await import('./node/connect-machine.mjs')).connectMachine(

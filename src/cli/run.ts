@@ -1,7 +1,7 @@
 import type { Progress } from '../core/model/ports';
 import type { ConnectMachine } from '../verbs/connect/machine';
 import type { HookMachine } from '../verbs/hook/machine';
-import type { Machine, OpenedVault, ServeWhat, Shell } from '../verbs/shell';
+import type { Machine, MergeMachine, OpenedVault, ServeWhat, Shell } from '../verbs/shell';
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson, onOneLine } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
@@ -36,6 +36,8 @@ export interface Terminal extends Machine {
   readonly serve?: (serving: Serving) => Promise<void>;
   /** Absent where no settings of other programs can be reached. */
   readonly agents?: () => ConnectMachine | Promise<ConnectMachine>;
+  /** Absent where no files of git can be reached. */
+  readonly merging?: () => Promise<MergeMachine>;
   /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
   open(options: {
     readonly vault: string | undefined;
@@ -152,7 +154,8 @@ async function runVerb(
   try {
     const now = clock(options.now);
     const input = inputFrom(verb, args, options);
-    const opened = verb.terminal.isHook === true ? null : await openedFor(verb, input, options, terminal);
+    const opensNone = verb.terminal.isHook === true || verb.terminal.opensNone === true;
+    const opened = opensNone ? null : await openedFor(verb, input, options, terminal);
     const changes = doesChange(verb, input) && options.dryRun !== true;
     const recovered = opened !== null && changes ? await opened.vault.recover() : [];
     for (const entry of recovered)
@@ -189,6 +192,10 @@ async function runVerb(
       agents: async () => {
         if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
         return terminal.agents();
+      },
+      merging: async () => {
+        if (terminal.merging === undefined) throw new MemoryError('usage', 'Files of git cannot be reached from here.');
+        return terminal.merging();
       },
       hooks: async () => terminal.hooks(now),
       serve: async ({ core, readOnly }) => {

@@ -3,6 +3,7 @@ import type { Verb } from './verb';
 
 /** The terminal's commands by their names, each with the code it needs. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Verb>>> = {
+  'merge-driver': async () => (await import('./merge-driver')).mergeDriver,
   apart: async () => (await import('./review')).apart,
   archive: async () => (await import('./refactor')).archive,
   awaiting: async () => (await import('./review')).awaiting,

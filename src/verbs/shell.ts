@@ -56,6 +56,15 @@ export interface Machine {
   stopping?(): () => boolean;
 }
 
+/** The files that git hands to a merge driver. Each function throws `io`. */
+export interface MergeMachine {
+  /** The text of a file, its byte order mark included; null where it is no text. */
+  read(path: string): Promise<string | null>;
+  write(path: string, text: string): Promise<void>;
+  /** Merges as git does by itself; false where marks are left, or where it cannot. */
+  mergeFile(files: Readonly<Record<'base' | 'ours' | 'theirs', string>>, size: number): Promise<boolean>;
+}
+
 /** The terminal that a verb was called from. `readIn` takes `-` for standard input, `confirm` is answered by `--yes`, with `assumed`. */
 export interface Shell extends Machine {
   readonly purging: Purging;
@@ -77,6 +86,7 @@ export interface Shell extends Machine {
   writeOut(path: string, text: string): Promise<string>;
   /** The machine whose settings of agents' harnesses are changed. */
   agents(): Promise<ConnectMachine>;
+  merging(): Promise<MergeMachine>;
   /** The machine that hooks of agents' harnesses run on. */
   hooks(): Promise<HookMachine>;
   /** Serves the Model Context Protocol until the client goes. */

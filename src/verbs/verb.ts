@@ -90,6 +90,8 @@ export interface AtTerminal<T extends Input = Input> {
   readonly anyConvention?: true;
   /** It finds its vault in its own way, so that none is opened; whatever goes wrong, it ends with 0. */
   readonly isHook?: true;
+  /** It works on files that it is given, so that no vault is opened. */
+  readonly opensNone?: true;
   /** It writes outside the vault, and has a `--dry-run` of its own. */
   readonly isOutside?: true;
 }
