@@ -11,7 +11,8 @@ export interface Side {
   readonly folder: string;
   readonly kind: Kind;
   readonly notes: readonly NoteFile[];
-  readonly day: string;
+  /** `2026-03-02T08:00:00.000Z` */
+  readonly time: string;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** A new token, which stands nowhere yet. */
@@ -44,6 +45,7 @@ export interface Weighed {
 const pick = <T>({ random }: Side, from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
 const chance = ({ random }: Side, share: number): boolean => random() < share;
 const number = ({ random }: Side, below: number): number => Math.floor(random() * below);
+const dayOf = ({ time }: Side): string => time.slice(0, 10);
 const baseOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.md$/, '');
 const notesOf = (side: Side): string[] => side.notes.map(({ path }) => path).filter((path) => side.kind.isNote(path));
 
@@ -101,16 +103,18 @@ function addByHand(side: Side): Act {
     side.notes.filter(({ path }) => side.kind.isNote(path) || side.kind.isLog(path)),
   );
   if (into === undefined || marksOf(into.text) > 0) return null;
+  // In a file of entries, which may be append-only, as an entry: a paragraph would belong to the last one.
+  const heading = side.kind.isLog(into.path) ? `## ${side.kind.beginOfEntry(side.time)}By hand ${number(side, 9_000)}\n\n` : '';
   const line = `${pick(side, PEOPLE)} adds that crew ${side.token()} left pier ${number(side, 900)}.`;
-  return hand(side, into.path, `${into.text.replace(/\n*$/, '\n')}\n${line}\n`);
+  return hand(side, into.path, `${into.text.replace(/\n*$/, '\n')}\n${heading}${line}\n`);
 }
 
 function makeByHand(side: Side): Act {
   const title = titleOf(side);
-  const path = side.kind.byHand(side.day, title);
+  const path = side.kind.byHand(dayOf(side), title);
   if (side.notes.some((note) => note.path === path)) return null;
   const id = `01KJ${Array.from({ length: 22 }, () => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[number(side, 32)]).join('')}`;
-  return hand(side, path, `${side.kind.handHead(side.day, title, id)}${bodyOf(side)}\n`);
+  return hand(side, path, `${side.kind.handHead(dayOf(side), title, id)}${bodyOf(side)}\n`);
 }
 
 async function findingKey(side: Side, command: 'check' | 'health'): Promise<string | undefined> {

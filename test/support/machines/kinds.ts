@@ -7,6 +7,8 @@ export interface Kind {
   readonly isNote: (path: string) => boolean;
   /** Files of several entries. */
   readonly isLog: (path: string) => boolean;
+  /** How the heading of an entry of such a file begins. */
+  readonly beginOfEntry: (time: string) => string;
   /** Written from other notes. */
   readonly isGenerated: (path: string) => boolean;
   /** A note of twelve rules, which people change by hand. */
@@ -28,6 +30,7 @@ export const KINDS: readonly Kind[] = [
     types: [''],
     isNote: (path) => !/^(?:top-of-mind|archive\/|reports\/)|House rules/.test(path),
     isLog: never,
+    beginOfEntry: () => '',
     isGenerated: never,
     rules: '2026-03-01 House rules -- office.md',
     rulesHead: '---\nid: 01KJMXV400QW2Y9N0C7T4A8B1D\ncreated: 2026-03-01\n---\n\n',
@@ -40,6 +43,7 @@ export const KINDS: readonly Kind[] = [
     types: ['interactive', 'research', 'curator', 'reply'],
     isNote: (path) => /^memory\//.test(path) && !/house-rules/.test(path),
     isLog: never,
+    beginOfEntry: () => '',
     isGenerated: never,
     rules: 'memory/2026-03-01-curator-house-rules.md',
     rulesHead: '',
@@ -52,6 +56,7 @@ export const KINDS: readonly Kind[] = [
     types: ['feedback', 'project', 'reference', 'user'],
     isNote: (path) => /^[^/]+\.md$/.test(path) && !/^(?:MEMORY|top-of-mind|reference_house_rules)/.test(path),
     isLog: never,
+    beginOfEntry: () => '',
     isGenerated: (path) => path === 'MEMORY.md',
     rules: 'reference_house_rules.md',
     rulesHead:
@@ -66,6 +71,7 @@ export const KINDS: readonly Kind[] = [
     types: [''],
     isNote: (path) => /^notes\//.test(path),
     isLog: (path) => /^memory\/20/.test(path),
+    beginOfEntry: (time) => `${time.slice(11, 16)} `,
     isGenerated: never,
     rules: 'TOOLS.md',
     rulesHead: '# Tools\n\n',
@@ -78,6 +84,7 @@ export const KINDS: readonly Kind[] = [
     types: ['semantic', 'communication', 'correction', 'episodic'],
     isNote: (path) => /^notes\//.test(path),
     isLog: (path) => /^learnings\/(?!baseline)/.test(path),
+    beginOfEntry: (time) => `${time.slice(0, 10)}: `,
     isGenerated: never,
     rules: 'house_rules.md',
     rulesHead: '# House rules\n\n',

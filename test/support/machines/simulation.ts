@@ -268,7 +268,7 @@ class Simulation {
 
   private sideOf(clone: Clone): Side {
     return {
-      ...{ folder: clone.folder, kind: this.kind, notes: clone.notes.all(), day: this.time(clone.skew).slice(0, 10) },
+      ...{ folder: clone.folder, kind: this.kind, notes: clone.notes.all(), time: this.time(clone.skew) },
       ...{ random: this.random, token: this.token },
       ask: async (args) => (await inProcess(clone.folder, [...args, '--now', this.time(clone.skew)], '')).json?.result ?? null,
     };
