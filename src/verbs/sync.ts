@@ -165,9 +165,10 @@ async function checked({ vault, progress }: Context, changed: readonly VaultPath
     const own = new Set(paths);
     const { findings } = await vault.layers({ memory: name, progress });
     const { result } = await vault.check({ memory: name, progress, fix: false, paths });
-    found.push(...findings.filter(({ path }) => own.has(path)), ...result.findings);
+    const grave = result.findings.filter(({ severity }) => severity === 'error');
+    found.push(...findings.filter(({ path, severity }) => own.has(path) && severity !== 'info'), ...grave);
   }
-  return found.filter(({ severity }) => severity !== 'info');
+  return found;
 }
 
 /** The outcome for a person, a line for each thing to look at, and for programs. */
@@ -196,7 +197,7 @@ function answerOf(done: Synced): Answer {
 
 async function ahead(git: GitMachine, branch: string): Promise<Answer> {
   const upstream = await steps.upstreamOf(git, branch);
-  const changed = steps.words((await git.run(['status', '--porcelain', '-z', '--no-renames', '--', '.'])).out).length;
+  const changed = await steps.uncommitted(git);
   const going = upstream === null ? 0 : await steps.countOf(git, upstream.ref, 'HEAD');
   return {
     result: { changed: [], commit: null, pulled: null, pushed: null, conflicts: [], uncommitted: changed, unpushed: going },

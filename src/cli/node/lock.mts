@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, open, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, rmdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
@@ -134,9 +134,7 @@ async function claim(file: string, me: Process): Promise<string | null> {
   const claimed = randomBytes(8).toString('hex');
   held.add(claimed);
   try {
-    const made = await mkdir(path.dirname(file), { recursive: true });
-    // Before git can see anything in it: a lock that is committed is everybody's.
-    if (made !== undefined) await writeFile(path.join(path.dirname(file), '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined);
+    await mkdir(path.dirname(file), { recursive: true });
     const handle = await open(file, 'wx');
     try {
       await handle.writeFile(JSON.stringify({ ...me, since: new Date().toISOString(), claim: claimed }));

@@ -22,7 +22,11 @@ export interface Upstream {
 export async function must(git: GitMachine, does: string, args: readonly string[], input?: string): Promise<string> {
   const ran = await git.run(args, { isPatient: true, ...(input === undefined ? {} : { input }) });
   if (ran.code === 0) return ran.out;
-  throw new MemoryError(/holds this repository/.test(ran.problem) ? 'locked' : 'io', `${does}: ${ran.problem}.`);
+  throw failed(does, ran);
+}
+
+function failed(does: string, { problem }: Ran): MemoryError {
+  return new MemoryError(/holds this repository/.test(problem) ? 'locked' : 'io', `${does}: ${problem}.`);
 }
 
 /** The words of git's answer between NULs. */
@@ -49,13 +53,24 @@ export async function upstreamOf(git: GitMachine, branch: string): Promise<Upstr
 
 /** Commits everything in the vault that is not committed; what is staged outside of it stays staged. Null where there is nothing. */
 export async function commitAll(git: GitMachine, message: string): Promise<string | null> {
-  const changed = words(await must(git, 'The repository cannot be read', ['status', '--porcelain', '-z', '--', '.']));
-  if (changed.length === 0) return null;
-  await must(git, 'The changes of this vault could not be staged', ['add', '--all', '--', '.']);
+  if ((await uncommitted(git)) === 0) return null;
+  const added = await git.run(['add', '--all', ...OWN], { isPatient: true, env: PATTERNS });
+  if (added.code !== 0) throw failed('The changes of this vault could not be staged', added);
   const ran = await git.run(['commit', '--quiet', '--only', '-m', message, '--', '.'], { isPatient: true });
   if (ran.code !== 0 && !/nothing (?:added )?to commit|no changes added/.test(ran.out))
     throw new MemoryError('io', `The changes of this vault could not be committed: ${ran.problem}. Nothing was pulled.`);
   return ran.code === 0 ? headOf(git) : null;
+}
+
+/** The vault without our private folder, which gets its own .gitignore only with the first change. */
+const OWN = ['--', '.', ':(exclude,glob)**/.top-of-mind/**'];
+const PATTERNS = { GIT_LITERAL_PATHSPECS: '0' };
+
+/** How many files of the vault are not as the last commit has them. */
+export async function uncommitted(git: GitMachine): Promise<number> {
+  const ran = await git.run(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', ...OWN], { env: PATTERNS });
+  if (ran.code !== 0) throw failed('The repository cannot be read', ran);
+  return words(ran.out).length;
 }
 
 export async function headOf(git: GitMachine): Promise<string | null> {
@@ -149,7 +164,8 @@ export async function settle(git: GitMachine): Promise<VaultPath[]> {
       await must(git, does, ['rm', '--quiet', '--force', '--', path]);
     } else if (stages.size > 1) unsure.push(path);
   }
-  await must(git, does, ['add', '--all', '--', '.']);
+  const added = await git.run(['add', '--all', ...OWN], { isPatient: true, env: PATTERNS });
+  if (added.code !== 0) throw failed(does, added);
   await must(git, does, ['commit', '--quiet', '--no-edit']);
   return unsure;
 }
