@@ -4,7 +4,7 @@ import { vaultOnDisk } from '../../support/folder';
 import { KINDS } from '../../support/machines/kinds';
 import { simulate } from '../../support/machines/simulation';
 import { runs } from '../../support/properties';
-import { buildTerminal } from '../node/build-driver';
+import { builtTerminal } from '../../obsidian/support/built';
 
 /** Runs of each convention: 10 at factor 1. */
 const SEEDS = Array.from({ length: runs(10, 1) }, (_, at) => at + 1);
@@ -12,7 +12,7 @@ const SEEDS = Array.from({ length: runs(10, 1) }, (_, at) => at + 1);
 let program = '';
 
 beforeAll(() => {
-  program = buildTerminal();
+  program = builtTerminal();
 });
 
 /*

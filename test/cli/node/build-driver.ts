@@ -7,15 +7,6 @@ const banner = "import { createRequire as __createRequire } from 'node:module';\
 
 /** Bundles a driver of this folder to run as a process of its own; answers with the file. The bundler runs apart: it refuses a test's window. */
 export function buildDriver(name: string): string {
-  return bundled(join(__dirname, `${name}.mts`), name);
-}
-
-/** Bundles the terminal program as one file, to run as a process of its own. */
-export function buildTerminal(): string {
-  return bundled(join(root, 'src', 'cli', 'main.mts'), 'top-of-mind');
-}
-
-function bundled(source: string, name: string): string {
   const driver = join(vaultOnDisk(), `${name}.mjs`);
   const options = [
     '--bundle',
@@ -26,7 +17,7 @@ function bundled(source: string, name: string): string {
     `--banner:js=${banner}`,
     `--outfile=${driver}`,
   ];
-  execFileSync(join(root, 'node_modules', '.bin', 'esbuild'), [source, ...options], {
+  execFileSync(join(root, 'node_modules', '.bin', 'esbuild'), [join(__dirname, `${name}.mts`), ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
