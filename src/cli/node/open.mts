@@ -66,10 +66,10 @@ export async function openFolder(
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
-  const git = createGit(folder, writer);
+  const git = createGit(folder, writer, () => settings.current().git);
   let committed = null as Kept | null;
   const commit = async (change: Committable): Promise<string | null> => {
-    const kept = await commitFiles(git, change);
+    const kept = await commitFiles(git, change, patience);
     committed = { commit: kept.commit ?? committed?.commit ?? null, problem: kept.problem ?? committed?.problem ?? null };
     if (kept.commit !== null && settings.current().git.push) git.push();
     return kept.commit;
