@@ -137,9 +137,7 @@ function once(folder: string, args: readonly string[], { input, timeout = TIMEOU
       const said = code === 0 ? '' : (problem ?? complaintIn(words)) || `git ended with ${code ?? 'a signal'}`;
       done({ code, out: Buffer.concat(out).toString('utf8'), err: words, problem: said });
     };
-    const seconds = Math.round(timeout / 1000);
-    const slow = (): void =>
-      finish(null, `git did not end within ${seconds} seconds: a hook, a signature or the network waits for something`);
+    const slow = (): void => finish(null, 'git took too long: a hook, a signature or the network waits for something');
     let isSlow = false;
     const stop = (): void => {
       isSlow = true;
@@ -230,10 +228,11 @@ export async function commitFiles(
   // Of what is ignored, or of another repository below this one, git keeps nothing.
   if (problem !== null || known.length + fresh.length === 0) return failed(problem);
   const added = fresh.length === 0 ? null : await asks(['add', '--intent-to-add'], fresh);
-  if (added !== null && added.code !== null && added.code > 0) return failed(tooOld(added.err) ?? added.problem);
-  const { kept } = await commitOnly(asks, message, [...known, ...fresh]);
-  // Files that were only announced are unknown to git again.
-  if (kept.commit === null && fresh.length > 0) await asks(['reset', '--quiet'], fresh, { timeout: BACK_TIMEOUT });
+  const isAdded = added === null || added.code === 0;
+  const { kept } = isAdded ? await commitOnly(asks, message, [...known, ...fresh]) : { kept: failed(tooOld(added.err) ?? added.problem) };
+  // Files that were only announced are unknown to git again; one that said no has announced none.
+  if (kept.commit === null && added !== null && (isAdded || added.code === null))
+    await asks(['reset', '--quiet'], fresh, { timeout: BACK_TIMEOUT });
   return kept;
 }
 

@@ -7,7 +7,7 @@ import { committed, git, hook, inHead, repository, stateOf } from './repository'
 
 const MADE = { commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string, problem: null };
 const CHANGE = { files: { 'a.md': 'two\n', 'n.md': 'n\n' } };
-const SLOW = 'git did not end within 1 seconds: a hook, a signature or the network waits for something';
+const SLOW = 'git took too long: a hook, a signature or the network waits for something';
 
 /** True for a process that runs still. */
 function isAlive(pid: number): boolean {
