@@ -76,9 +76,9 @@ function pusher(folder: string, pushed: () => string): () => void {
 
 /** Why a push failed, in its words; null where it succeeded, or is under way. */
 function refusalIn(words: string): string | null {
-  if (/^Done$/m.test(words)) return null;
   const refused = /^!\t\S+\t(.+)$/m.exec(words)?.[1]?.replace(/[[\]]/g, '');
-  return refused ?? (/^(?:fatal|error):/m.test(words) ? complaintIn(words) : null);
+  const isOver = /^Done$/m.test(words) || !/^(?:fatal|error):/m.test(words);
+  return refused ?? (isOver ? null : complaintIn(words));
 }
 
 async function patient(folder: string, args: readonly string[], options: RunOptions): Promise<Ran> {
