@@ -170,6 +170,7 @@ async function runVerb(
       named: options.vault,
       now: () => now ?? new Date(),
       recovered,
+      asJson: options.json === true,
       typed,
       withWay,
       stdin: () => terminal.stdin(),

@@ -100,7 +100,16 @@ export class SettingsTab extends PluginSettingTab {
         type: 'page',
         name: 'Changes and undo',
         desc: 'Previews, and how long changes can be taken back.',
-        items: plain('previewPlans', 'keepOldNames', 'provenance', 'timeZone', 'journal.maxDays', 'journal.maxMegabytes'),
+        items: plain(
+          'previewPlans',
+          'keepOldNames',
+          'provenance',
+          'timeZone',
+          'git.commit',
+          'git.push',
+          'journal.maxDays',
+          'journal.maxMegabytes',
+        ),
       },
       {
         type: 'page',

@@ -9,6 +9,7 @@ import type { ForProject } from '../core/model/vault-memory';
 import type { ByMeaning, Prepared, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
+import { gitLines, gitState } from './git/state';
 import { itemText, withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
 import { type AtShell, verb, type Answer, type Context } from './verb';
@@ -292,7 +293,9 @@ export const status = verb({
   kind: 'read',
   input: v.strictObject({ memory }),
   async run({ vault, memory: of, progress, shell }) {
-    const result = await vault.status({ memory: of, progress });
+    const status = await vault.status({ memory: of, progress });
+    const git = shell === undefined ? null : await gitState(shell.git);
+    const result = git === null ? status : { ...status, git };
     const { memories, due, waiting: asked } = result;
     const several = vault.memories().length > 1;
     const waiting = shell === undefined ? asked : await withWaitingCommands(asked, shell, several);
@@ -332,7 +335,8 @@ export const status = verb({
         const open = [...lines('Waiting', waiting), ...lines('Due', due)];
         const end = open.length > 0 ? open : [paint.good('Nothing is due.')];
         const older = olderLines(result.older ?? [], paint).join('\n');
-        return [paint.dim(shell?.folder ?? ''), ...shownMemories, ...end, ...(older === '' ? [] : [older])].join('\n\n');
+        const kept = gitLines(git, shell?.git.wanted()).join('\n');
+        return [paint.dim(shell?.folder ?? ''), ...shownMemories, ...end, ...[older, kept].filter((part) => part !== '')].join('\n\n');
       },
     };
   },

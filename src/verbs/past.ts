@@ -11,6 +11,9 @@ import { pageOf } from '../core/model/page';
 /** More files than this are counted, not named. */
 const MOST_FILES = 20;
 
+/** Digits of a commit that are shown. */
+const SHORT = 7;
+
 const NOTHING = 'Nothing has been changed yet.';
 
 /** Changes by any writer, newest first, as far as they may be shown (`VaultMemory.through`). */
@@ -26,7 +29,7 @@ export const history = verb({
     const entries = await vault.journal();
     const shownNow = entries.slice(from, from + most);
     const next = from + most < entries.length ? String(from + most) : null;
-    const told = shownNow.map(({ id, writer, title, applied, state, files, count: many, door, undoes }) => ({
+    const told = shownNow.map(({ id, writer, title, applied, state, files, count: many, door, undoes, commit }) => ({
       id,
       applied,
       state,
@@ -36,6 +39,7 @@ export const history = verb({
       count: many,
       files: files.slice(0, MOST_FILES),
       ...(undoes === undefined ? {} : { undoes }),
+      ...(commit === undefined ? {} : { commit }),
     }));
     return {
       summary: entries.length === 0 ? NOTHING : `${count(told.length, 'change')} of ${entries.length}, newest first.`,
@@ -49,12 +53,14 @@ export const history = verb({
     input: v.strictObject({}),
     async run({ vault }) {
       const entries = await vault.journal();
-      const row = ({ id, applied, state, count: many, door, title, purged }: JournalEntry, paint: Paint): string[] => [
+      const commits = entries.some(({ commit }) => commit !== undefined);
+      const row = ({ id, applied, state, count: many, door, title, purged, commit }: JournalEntry, paint: Paint): string[] => [
         id,
         applied,
         purged === true ? paint.warn('purged') : state === 'applied' ? state : paint.warn(state),
         count(many, 'file'),
         door === undefined ? '' : doorName(door),
+        ...(commits ? [commit?.slice(0, SHORT) ?? ''] : []),
         title,
       ];
       return {

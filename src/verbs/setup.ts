@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { conventions } from '../core/memory';
 import { answered, change, discreet } from './changes';
+import { offerCommits } from './git/offer';
 import { flag, ref, shown, text, withoutUndefined } from './fields';
 import { commandIn, migrateCommand, setUpCommand } from '../core/model/commands';
 import { shellOf } from './shell';
@@ -31,14 +32,17 @@ export const init = verb({
     const done = await change(ctx, () => vault.init(convention, root, { base }));
     // Named by the plan already; what is accepted there gets its copies kept.
     if (!dryRun && done.refused === undefined) await vault.addMemory(convention, root);
+    const offered = done.refused === undefined ? await offerCommits({ dryRun, shell: shellOf(ctx) }).catch(() => null) : null;
     return answered(ctx, done, {
       isDense: true,
+      json: () => offered ?? {},
       lines: ({ created, kept, extended = [], settings, memory, warning }, paint) => [
         ...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`),
         ...extended.map((path) => `  ${paint.good(dryRun ? 'would extend' : 'extended')} ${path}`),
         ...kept.map((path) => `  ${paint.dim('kept')} ${path}`),
         ...(dryRun ? [] : [`The memory "${printable(memory.name)}" is named in ${settings}.`]),
         ...(warning === undefined ? [] : [paint.warn(warning)]),
+        ...(offered === null ? [] : [offered.offer]),
       ],
     });
   },

@@ -70,6 +70,8 @@ export interface Shell extends Machine {
   readonly purging: Purging;
   readonly git: GitMachine;
   readonly exclusive: OpenedVault['exclusive'];
+  /** True where a program reads the answer. */
+  readonly asJson?: boolean;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
   /** The folder that the person named, where one was. */

@@ -92,6 +92,8 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
       refuseCancelled(options.signal);
       const vault = await current(options.client);
       refuseUnknown(vault.memories(), memory);
+      // Of what hooks and calls that failed have changed, nothing is this call's.
+      if (kind !== 'read') at.committed();
       const lastSeen = (): Promise<number | undefined> => at.lastSeen(harnessFor(options.client ?? ''));
       const { summary, effect, refused, ...answer } = await work({
         vault,

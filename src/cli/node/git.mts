@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attempt } from '../../core/model/errors';
+import { attempt, messageOf } from '../../core/model/errors';
+import { onOneLine } from '../../core/model/escape-control';
 import type { Committable } from '../../core/model/ports';
 import type { GitMachine, Halfway, Kept, Ran, RepositoryState, RunOptions } from '../../verbs/git/machine';
 import { createContainment } from './contain.mjs';
@@ -10,10 +11,18 @@ import { systemCode } from './errors.mjs';
 
 /** How long git may take where nobody says otherwise, in milliseconds: a hook or a signature may wait for somebody forever. */
 const TIMEOUT = 30_000;
+/** The same for all of a commit. The vault is locked meanwhile, and others wait for that lock for 30 seconds. */
+const COMMIT_TIMEOUT = 15_000;
+/** How long the way back of a commit that failed may take. */
+const BACK_TIMEOUT = 3_000;
+/** How long a push may take while this program runs. */
+const PUSH_TIMEOUT = 120_000;
 /** How long a lock of another git is waited for, in milliseconds. */
 const PATIENCE = 3_000;
-/** How long git has to end after it was asked to, in milliseconds. */
-const GRACE = 2_000;
+/** How long git has to end after it was asked to, and its words to come after it has ended, in milliseconds. */
+const [GRACE, WORDS_GRACE] = [2_000, 200];
+/** UTF-16 units of git's words that are said. */
+const LONGEST_COMPLAINT = 300;
 /** Files in the folder of a repository that say what stands half done. */
 const HALFWAY: readonly (readonly [string, Halfway])[] = [
   ['MERGE_HEAD', 'merge'],
@@ -21,42 +30,70 @@ const HALFWAY: readonly (readonly [string, Halfway])[] = [
   ['rebase-apply', 'rebase'],
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
   ['REVERT_HEAD', 'revert'],
+  // Between two commits of several that are picked.
+  ['sequencer', 'cherry-pick'],
 ];
 
 /** The git of this machine for the vault in a folder. `writer` names the part of `.top-of-mind` for the words of a push. */
-export function createGit(folder: string, writer: string): GitMachine {
+export function createGit(
+  folder: string,
+  writer: string,
+  wanted: GitMachine['wanted'] = () => ({ commit: false, push: false }),
+): GitMachine {
   const pushed = (): string => createContainment(folder).own(`.top-of-mind/${writer}/cache/push`);
   return {
+    wanted,
     run: (args, options = {}) => patient(folder, args, options),
     state: () => stateOf(folder),
     rest: (milliseconds) => wait(milliseconds),
-    push() {
-      attempt(() => {
-        const words = openSync(pushed(), 'w');
-        const child = spawn('git', ['push', '--quiet'], { ...spawning(folder), stdio: ['ignore', words, words] });
-        child.on('error', () => undefined);
-        child.unref();
-        closeSync(words);
-      }, undefined);
-    },
-    lastPush: () => complaintIn(attempt(() => readFileSync(pushed(), 'utf8'), '')) || null,
+    push: pusher(folder, pushed),
+    lastPush: () => refusalIn(attempt(() => readFileSync(pushed(), 'utf8'), '')),
   };
+}
+
+/** Begins a push; while one runs, at most one more waits for its end, and takes with it all that came meanwhile. */
+function pusher(folder: string, pushed: () => string): () => void {
+  let [isRunning, isWaiting] = [false, false];
+  const begin = (): void => {
+    if (isRunning) return void (isWaiting = true);
+    attempt(() => {
+      mkdirSync(path.dirname(pushed()), { recursive: true });
+      const words = openSync(pushed(), 'w');
+      const child = spawn('git', ['push', '--quiet', '--porcelain'], { ...spawning(folder), stdio: ['ignore', words, words] });
+      closeSync(words);
+      isRunning = true;
+      const timer = setTimeout(() => end(child, 'SIGKILL'), PUSH_TIMEOUT).unref();
+      const ended = (): void => {
+        clearTimeout(timer);
+        const isNext = isWaiting;
+        [isRunning, isWaiting] = [false, false];
+        if (isNext) begin();
+      };
+      child.once('error', ended).once('exit', ended).unref();
+    }, undefined);
+  };
+  return begin;
+}
+
+/** Why a push failed, in its words; null where it succeeded, or is under way. */
+function refusalIn(words: string): string | null {
+  const refused = /^!\t\S+\t(.+)$/m.exec(words)?.[1]?.replace(/[[\]]/g, '');
+  const isOver = /^Done$/m.test(words) || !/^(?:fatal|error):/m.test(words);
+  return refused ?? (isOver ? null : complaintIn(words));
 }
 
 async function patient(folder: string, args: readonly string[], options: RunOptions): Promise<Ran> {
   const until = performance.now() + PATIENCE;
   for (let pause = 50; ; pause = Math.min(pause * 2, 400)) {
     const ran = await once(folder, args, options);
-    const isLocked = ran.code !== 0 && /\.lock'?: File exists|cannot lock ref|another git process/i.test(ran.err);
-    if (!isLocked) return ran;
+    const lock = /'([^']+\.lock)'?: File exists/.exec(ran.err)?.[1];
+    if (ran.code === 0 || (lock === undefined && !ran.err.includes('cannot lock ref'))) return ran;
     if (options.isPatient !== true || performance.now() > until)
-      return { ...ran, problem: `Another git holds this repository (${lockIn(ran.err)}); if none is running, remove that file by hand` };
+      return lock === undefined
+        ? ran
+        : { ...ran, problem: `Another git holds this repository (${lock}); if none is running, remove that file by hand` };
     await wait(pause);
   }
-}
-
-function lockIn(words: string): string {
-  return /'([^']+\.lock)'/.exec(words)?.[1] ?? 'a lock in .git';
 }
 
 function spawning(folder: string, env: Readonly<Record<string, string>> = {}) {
@@ -72,73 +109,84 @@ function spawning(folder: string, env: Readonly<Record<string, string>> = {}) {
 /** The environment without what a git that runs this program has set for its own repository. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOfOther = (name: string): boolean =>
-    /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT|SHALLOW_FILE|GRAFT_FILE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|IMPLICIT_WORK_TREE|INTERNAL_SUPER_PREFIX|QUARANTINE_PATH)$/.test(
+    /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT|SHALLOW_FILE|GRAFT_FILE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|IMPLICIT_WORK_TREE|INTERNAL_SUPER_PREFIX|QUARANTINE_PATH|(?:NO)?GLOB_PATHSPECS|ICASE_PATHSPECS)$/.test(
       name,
     );
   const kept = Object.entries(process.env).filter(([name]) => !isOfOther(name));
   return {
     ...Object.fromEntries(kept),
-    ...{ GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', GIT_EDITOR: 'true', LC_ALL: 'C', LANGUAGE: '' },
+    ...{ GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0', GIT_EDITOR: 'true' },
+    // English words; of text that hooks read the encoding stays.
+    ...{ LC_ALL: 'C.UTF-8', LANGUAGE: '' },
     // A program named git in the vault's own folder is not run.
     NoDefaultCurrentDirectoryInExePath: '1',
   };
 }
 
 function once(folder: string, args: readonly string[], { input, timeout = TIMEOUT, env }: RunOptions): Promise<Ran> {
-  return new Promise((done) => {
+  const running = new Promise<Ran>((done) => {
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     const child = spawn('git', args, { ...spawning(folder, env), stdio: ['pipe', 'pipe', 'pipe'] });
+    const timers: NodeJS.Timeout[] = [];
+    const finish = (code: number | null, problem?: string): void => {
+      for (const timer of timers) clearTimeout(timer);
+      // A program that a hook has left running may hold them.
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      child.unref();
+      const words = Buffer.concat(err).toString('utf8');
+      const said = code === 0 ? '' : (problem ?? complaintIn(words)) || `git ended with ${code ?? 'a signal'}`;
+      done({ code, out: Buffer.concat(out).toString('utf8'), err: words, problem: said });
+    };
+    const slow = (): void => finish(null, 'git took too long: a hook, a signature or the network waits for something');
     let isSlow = false;
-    const timer = setTimeout(() => {
+    const stop = (): void => {
       isSlow = true;
+      // On Windows it would leave its lock, which then nobody takes away: there it may end by itself.
+      if (process.platform === 'win32') return slow();
       // Git takes its locks back when it is asked to end; what a hook of it has started may not listen.
       end(child, 'SIGTERM');
-      setTimeout(() => (end(child, 'SIGKILL'), child.stdout.destroy(), child.stderr.destroy()), GRACE).unref();
-    }, timeout);
+      timers.push(setTimeout(() => end(child, 'SIGKILL'), GRACE));
+    };
+    timers.push(setTimeout(stop, timeout));
     child.stdout.on('data', (part: Buffer) => out.push(part));
     child.stderr.on('data', (part: Buffer) => err.push(part));
     // It may end before it has read all.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
-    const finish = (code: number | null, problem?: string): void => {
-      clearTimeout(timer);
-      const words = Buffer.concat(err).toString('utf8');
-      const said = code === 0 ? '' : (problem ?? complaintIn(words)) || `git ended with ${code ?? 'a signal'}`;
-      done({ code, out: Buffer.concat(out).toString('utf8'), err: words, problem: said });
-    };
     child.on('error', (error) =>
       finish(null, systemCode(error) === 'ENOENT' ? 'git was not found on this machine' : `git cannot be run (${systemCode(error)})`),
     );
-    child.on('close', (code) =>
-      isSlow
-        ? finish(
-            null,
-            `git did not end within ${Math.round(timeout / 1000)} seconds: a hook, a signature or the network waits for something`,
-          )
-        : finish(code),
-    );
+    child.on('exit', (code) => {
+      if (isSlow) return void (end(child, 'SIGKILL'), slow());
+      timers.push(setTimeout(() => finish(code), WORDS_GRACE));
+    });
+    child.on('close', (code) => finish(code));
   });
+  // An argument that no program can have.
+  return running.catch((error: unknown) => ({ code: null, out: '', err: '', problem: `git cannot be run (${messageOf(error)})` }));
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): void {
   attempt(() => (child.pid === undefined || process.platform === 'win32' ? child.kill(signal) : process.kill(-child.pid, signal)), false);
 }
 
-/** The line of git's words that says what is wrong, without "fatal:" before it. */
+/** The line of git's words that says what is wrong, without "fatal:" before it, nor the password of an address. */
 function complaintIn(words: string): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('hint:') && !line.startsWith('warning:'));
-  const line = lines.find((one) => /^(?:fatal|error):/.test(one)) ?? lines.find((one) => one.startsWith(' ! ')) ?? lines[0] ?? '';
-  return line.replace(/^(?:fatal|error):\s*/, '').replace(/\.?\s*$/, '');
+  const line = lines.find((one) => /^(?:fatal|error):/.test(one)) ?? lines[0] ?? '';
+  const bare = line.replace(/^(?:fatal|error):\s*/, '').replace(/\/\/[^/@\s]*@/g, '//');
+  return onOneLine(bare, LONGEST_COMPLAINT).replace(/[.:]?\s*$/, '');
 }
 
 /** The repository that a folder is in, read from its files. */
 function stateOf(folder: string): RepositoryState | null {
-  for (let top = folder; ; top = path.dirname(top)) {
+  for (let top = attempt(() => realpathSync.native(folder), folder); ; top = path.dirname(top)) {
     const gitFolder = gitFolderOf(path.join(top, '.git'));
-    if (gitFolder !== null) {
-      const head = attempt(() => readFileSync(path.join(gitFolder, 'HEAD'), 'utf8').trim(), '');
-      const halfway = HALFWAY.find(([name]) => lstatSync(path.join(gitFolder, name), { throwIfNoEntry: false }) !== undefined);
+    const head = gitFolder === null ? '' : attempt(() => readFileSync(path.join(gitFolder, 'HEAD'), 'utf8').trim(), '');
+    // Any other folder of that name git passes over as well.
+    if (gitFolder !== null && head !== '') {
+      const halfway = HALFWAY.find(([name]) => isThere(path.join(gitFolder, name)));
       return {
         ...{ top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null },
         merging: attempt(() => readFileSync(path.join(gitFolder, 'MERGE_MSG'), 'utf8'), ''),
@@ -148,46 +196,76 @@ function stateOf(folder: string): RepositoryState | null {
   }
 }
 
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
 /** The folder that `.git` is, or that it names where it is a file, as in a worktree or a submodule. */
 function gitFolderOf(at: string): string | null {
-  const found = lstatSync(at, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) return at;
-  if (found === undefined) return null;
-  const named = attempt(() => /^gitdir: (.+)$/m.exec(readFileSync(at, 'utf8'))?.[1], undefined);
+  const found = attempt(() => statSync(at), undefined);
+  if (found === undefined || found.isDirectory()) return found === undefined ? null : at;
+  const named = attempt(() => /^gitdir: (.+?)\s*$/m.exec(readFileSync(at, 'utf8'))?.[1], undefined);
   return named === undefined ? null : path.resolve(path.dirname(at), named);
 }
 
-/** Makes a commit of these files alone: what somebody staged stays staged. Never throws. */
-export async function commitFiles(git: GitMachine, { message, paths, made }: Omit<Committable, 'journal'>): Promise<Kept> {
+type Asks = (args: readonly string[], named?: readonly string[], options?: RunOptions) => Promise<Ran>;
+
+/** Makes a commit of these files alone: what somebody staged stays staged. Never throws. `within` is how long it may take, in milliseconds. */
+export async function commitFiles(
+  git: GitMachine,
+  { message, paths, made }: Omit<Committable, 'journal'>,
+  within = COMMIT_TIMEOUT,
+): Promise<Kept> {
   const state = git.state();
   if (state === null) return failed('the vault is in no work tree of git. Run "git init", or switch "git.commit" off');
   if (state.halfway !== null) return failed(`a ${state.halfway} is under way in the repository`);
   if (state.branch === null) return failed('no branch is checked out');
-  const quick = await commitOnly(git, message, paths, made);
-  if (quick.commit !== null || !/pathspec|ignored|in submodule|not a git repository|does not have a commit/i.test(quick.problem ?? ''))
-    return quick;
-  const known = await listed(git, paths, ['--cached']);
-  const fresh = (await listed(git, paths, ['--others', '--exclude-standard'])).filter((one) => !known.includes(one));
+  const until = performance.now() + within;
+  const asks: Asks = (args, named, options) =>
+    git.run([...args, ...(named === undefined ? [] : FROM_INPUT)], {
+      ...{ input: named?.join('\0') ?? '', isPatient: true, timeout: Math.max(1, until - performance.now()) },
+      ...options,
+    });
+  const quick = made.length > 0 ? null : await commitOnly(asks, message, paths);
+  if (quick !== null && !quick.isUnknown) return quick.kept;
+  const { known, fresh, problem } = await listed(asks, paths);
   // Of what is ignored, or of another repository below this one, git keeps nothing.
-  return known.length + fresh.length === 0 ? failed(null) : commitOnly(git, message, [...known, ...fresh], fresh);
+  if (problem !== null || known.length + fresh.length === 0) return failed(problem);
+  const added = fresh.length === 0 ? null : await asks(['add', '--intent-to-add'], fresh);
+  const isAdded = added === null || added.code === 0;
+  const { kept } = isAdded ? await commitOnly(asks, message, [...known, ...fresh]) : { kept: failed(tooOld(added.err) ?? added.problem) };
+  // Files that were only announced are unknown to git again; one that said no has announced none.
+  if (kept.commit === null && added !== null && (isAdded || added.code === null))
+    await asks(['reset', '--quiet'], fresh, { timeout: BACK_TIMEOUT });
+  return kept;
 }
 
 function failed(problem: string | null): Kept {
   return { commit: null, problem };
 }
 
-async function commitOnly(git: GitMachine, message: string, paths: readonly string[], made: readonly string[]): Promise<Kept> {
-  const patience = { isPatient: true };
-  if (made.length > 0) {
-    const added = await git.run(['add', '--intent-to-add', ...FROM_INPUT], { input: made.join('\0'), ...patience });
-    if (added.code !== 0) return failed(tooOld(added.err) ?? added.problem);
+/** `isUnknown` where git does not know one of the files. */
+async function commitOnly(
+  asks: Asks,
+  message: string,
+  paths: readonly string[],
+): Promise<{ readonly kept: Kept; readonly isUnknown: boolean }> {
+  const configured = ['core.abbrev=40', 'i18n.commitEncoding=UTF-8'].flatMap((one) => ['-c', one]);
+  const ran = await asks(
+    [...configured, 'commit', '--only', '--cleanup=whitespace', '-m', message],
+    paths.map((one) => `:(literal)${one}`),
+    // Hooks have it, too, and may name files by patterns.
+    { env: { GIT_LITERAL_PATHSPECS: '0' } },
+  );
+  const isUnknown = /^(?:error|fatal): pathspec '/im.test(ran.err);
+  // It may have been made before a later hook took too long.
+  const isMade = ran.code === 0 || (ran.code === null && (await headOf(asks)).includes(message.trim()));
+  if (isMade) {
+    const commit = /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? /^\S+/.exec(await headOf(asks))?.[0] ?? null;
+    return { kept: { commit, problem: null }, isUnknown: false };
   }
-  const args = ['-c', 'core.abbrev=40', 'commit', '--only', '--cleanup=whitespace', '-m', message, ...FROM_INPUT];
-  const ran = await git.run(args, { input: paths.join('\0'), ...patience });
-  if (ran.code === 0) return { commit: /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? (await headOf(git)), problem: null };
-  if (made.length > 0) await takeBack(git, made);
   const isEmpty = ran.code === 1 && /nothing to commit|nothing added to commit|no changes added/.test(ran.out);
-  return failed(isEmpty ? null : (tooOld(ran.err) ?? ran.problem));
+  return { kept: failed(isEmpty ? null : (tooOld(ran.err) ?? ran.problem)), isUnknown };
 }
 
 const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
@@ -196,27 +274,32 @@ function tooOld(words: string): string | null {
   return /unknown option|usage: git/.test(words) && words.includes('pathspec-f') ? 'git is too old: it has to be 2.26 or newer' : null;
 }
 
-async function headOf(git: GitMachine): Promise<string | null> {
-  const { code, out } = await git.run(['rev-parse', 'HEAD']);
-  return code === 0 ? out.trim() : null;
+/** The hash of the newest commit, and below it its message. */
+async function headOf(asks: Asks): Promise<string> {
+  return (await asks(['log', '-1', '--format=%H%n%B'], undefined, { timeout: BACK_TIMEOUT })).out;
 }
 
-/** Files that were only announced are unknown to git again; what somebody staged stays staged. */
-async function takeBack(git: GitMachine, made: readonly string[]): Promise<void> {
-  const { out } = await git.run(['diff', '--name-only', '--relative', '-z', '--diff-filter=A', '--', ...made]);
-  const announced = out.split('\0').filter((one) => one !== '');
-  if (announced.length > 0) await git.run(['reset', '--quiet', ...FROM_INPUT], { input: announced.join('\0'), isPatient: true });
-}
+/** UTF-16 units of names on one command line: Windows has room for 32,767 of all. */
+const AT_ONCE = 20_000;
 
-/** Names on one command line. */
-const AT_ONCE = 200;
-
-async function listed(git: GitMachine, paths: readonly string[], kinds: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (let at = 0; at < paths.length; at += AT_ONCE) {
-    const { out } = await git.run(['ls-files', '-z', ...kinds, '--', ...paths.slice(at, at + AT_ONCE)]);
-    const here = new Set(out.split('\0'));
-    found.push(...paths.slice(at, at + AT_ONCE).filter((one) => here.has(one)));
+/** Those of the files that git knows, and those that it would take; named as git names them. */
+async function listed(
+  asks: Asks,
+  paths: readonly string[],
+): Promise<{ readonly known: string[]; readonly fresh: string[]; readonly problem: string | null }> {
+  const [known, fresh]: [string[], string[]] = [[], []];
+  const wanted = new Set(paths.map((one) => one.normalize()));
+  const left = [...paths];
+  while (left.length > 0) {
+    let length = 0;
+    const stop = left.findIndex((one, at) => at > 0 && (length += one.length + 3) > AT_ONCE);
+    const now = left.splice(0, stop < 0 ? left.length : stop);
+    const { code, out, problem } = await asks(['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', ...now]);
+    if (code !== 0) return { known, fresh, problem };
+    for (const line of out.split('\0')) {
+      const name = line.slice(2);
+      if (wanted.has(name.normalize())) (line.startsWith('? ') ? fresh : known).push(name);
+    }
   }
-  return found;
+  return { known, fresh, problem: null };
 }

@@ -67,10 +67,10 @@ export async function openFolder(
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
   const exclusive = createLock(folder);
-  const git = createGit(folder, writer);
+  const git = createGit(folder, writer, () => settings.current().git);
   let committed = null as Kept | null;
   const commit = async (change: Committable): Promise<string | null> => {
-    const kept = await commitFiles(git, change);
+    const kept = await commitFiles(git, change, patience);
     committed = { commit: kept.commit ?? committed?.commit ?? null, problem: kept.problem ?? committed?.problem ?? null };
     if (kept.commit !== null && settings.current().git.push) git.push();
     return kept.commit;

@@ -173,6 +173,7 @@ export class HistoryView extends ItemView implements HoverParent {
     if (isValid(at)) about.createSpan({ text: `${timeOf(at)} · ` });
     about.createSpan({ text: stateOf(entry, undo), cls: ['tom-change-state', ...(state === 'interrupted' ? ['is-unsettled'] : [])] });
     about.createSpan({ text: ` · ${counted(count, 'file')} · ${whoOf(entry, bench.writer)}` });
+    if (entry.commit !== undefined) about.createSpan({ text: ` · Commit ${entry.commit.slice(0, 7)}` });
     const action = actionOf(entry, undo);
     if (action === null) return;
     // A change that broke off here is taken back without asking, as at every start.

@@ -25,6 +25,18 @@ export function trustIn(text: string, harness: string): unknown {
   return attempt(() => valueAt(text, ['trust', harness]), undefined);
 }
 
+const COMMITS = ['git', 'commit'];
+
+/** What settings say of commits; undefined for nothing. Throws `bad_input`. */
+export function commitsIn(text: string): unknown {
+  return valueAt(text, COMMITS);
+}
+
+/** Settings that want a commit of each change. Throws `bad_input`. */
+export function withCommits(text: string): string {
+  return withValue(text, COMMITS, true);
+}
+
 /** A file of settings with one text of ours, at a key or one key below another. */
 function setting(keys: readonly string[], isOurs: (value: unknown) => boolean, earlier?: unknown): SettingsFormat {
   const ours = (text: string): string | undefined => {

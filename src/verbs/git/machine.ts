@@ -37,13 +37,15 @@ export interface RepositoryState {
 
 /** The git of this machine, in the folder of a vault. It asks nobody: where git, a hook or a signature would, it fails. */
 export interface GitMachine {
+  /** The settings of the vault. */
+  wanted(): { readonly commit: boolean; readonly push: boolean };
   /** Runs git in the vault's folder, or in one above it. Never throws. Paths are taken literally, and its words are English. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Null where the folder is in no work tree of git. Runs nothing. */
   state(): RepositoryState | null;
   /** Waits so many milliseconds. */
   rest(milliseconds: number): Promise<void>;
-  /** Begins a push that nobody waits for; a later `lastPush` says how it ended. */
+  /** Begins a push that nobody waits for, or has one follow on the push that runs; a later `lastPush` says how it ended. */
   push(): void;
   /** The last complaint of such a push; null where there was none. */
   lastPush(): string | null;

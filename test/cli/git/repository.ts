@@ -41,12 +41,12 @@ export interface Change {
 }
 
 /** Changes files of a vault, as a plan would, and makes the commit of them. */
-export async function committed(folder: string, { files, message = 'A change' }: Change): Promise<Kept> {
+export async function committed(folder: string, { files, message = 'A change', within }: Change): Promise<Kept> {
   const made = Object.keys(files).filter((path) => !existsSync(join(folder, path)));
   filled(folder, Object.fromEntries(Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [[path, text]]))));
   for (const [path, text] of Object.entries(files)) if (text === null) execFileSync('rm', ['--', join(folder, path)]);
   const paths = Object.keys(files) as never[];
-  return commitFiles(createGit(folder, 'terminal-1'), { message, paths, made: made as never[] });
+  return commitFiles(createGit(folder, 'terminal-1'), { message, paths, made: made as never[] }, within);
 }
 
 /** The paths that the newest commit changed. */

@@ -176,6 +176,14 @@ describe('entries', () => {
     );
   });
 
+  test('headings that one side put between entries part nothing', () => {
+    const [base, ours] = ['One is.\n\nTwo is.\n\nThree is.\n\nFour is.\n', '## A\n\nOne is.\n\nTwo is.\n\n## B\n\nThree is.\n\nFour is.\n'];
+    const merged = ours.replace('Two is', 'Two was').replace('Four is.', 'Four was.\n\nFive is.');
+    const theirs = base.replace('Two is', 'Two was').replace('Four is.', 'Four was.\n\nFive is.');
+    expect(clean(base, ours, theirs)).toBe(merged);
+    expect(clean(base, merged, theirs)).toBe(merged);
+  });
+
   test('moved on both sides, it is there once', () => {
     const text = (...all: string[]): string => all.map((one) => `## ${one}\n\nOf ${one}.\n`).join('\n');
     expect(clean(text('A', 'B', 'C', 'D'), text('B', 'C', 'A', 'D'), text('B', 'C', 'D', 'A')).match(/## A/g)).toHaveLength(1);

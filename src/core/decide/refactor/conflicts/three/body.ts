@@ -1,6 +1,6 @@
 import { diffThree } from './diff-three';
 import { clash, hasMarks, madeOf, sure, textOf, type Line, type Piece, type Three } from './pieces';
-import { mergeUnits } from './sequence';
+import { isCut, mergeUnits } from './sequence';
 import { blockName, isBlank, unitsOf, type Unit } from './units';
 
 /** Blocks in which a line says nothing by itself. */
@@ -11,8 +11,9 @@ const SENTENCE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?|[^]*?(?:[.!?]+["'”
 type Lines = readonly Line[];
 
 /** The merge of bodies, by sections, then by what stands in those that both sides changed; `isCareful` where such blocks are left to a person. */
-export function mergeBodies(versions: Three<Lines>, isCareful: boolean): readonly Piece[] {
-  const tops = versions.map((lines) => lines.slice(1).flatMap(({ level }) => level ?? []));
+export function mergeBodies(versions: Three<Lines>, isCareful: boolean, isInner = false): readonly Piece[] {
+  // A section begins with its own heading.
+  const tops = versions.map((lines) => lines.slice(isInner ? 1 : 0).flatMap(({ level }) => level ?? []));
   const [own = []] = tops.filter((levels) => levels.length > 0);
   const top = Math.min(...((tops[0]?.length ?? 0) > 0 ? own : tops.flat()));
   const units = (isStart: (line: Line) => boolean): Three<Unit[]> => [
@@ -21,14 +22,13 @@ export function mergeBodies(versions: Three<Lines>, isCareful: boolean): readonl
     unitsOf(versions[2], isStart),
   ];
   const between = [madeOf('')];
-  if (top < Infinity)
-    return mergeUnits(
-      units(({ level }) => (level ?? Infinity) <= top),
-      { between, deeper: (found) => mergeBodies(linesOf(found), isCareful) },
-    );
+  const sections = units(({ level }) => (level ?? Infinity) <= top);
+  const isFlat = isCut(sections[0], sections[1]) || isCut(sections[0], sections[2]);
+  if (top < Infinity && !isFlat) 
+    return mergeUnits(sections, { between, of: 'sections', deeper: (found) => mergeBodies(linesOf(found), isCareful, true) });
   return mergeUnits(
     units(({ kind, isItem }) => kind !== undefined || isItem === true),
-    { between, deeper: (found) => mergeBlock(linesOf(found), isCareful) },
+    { between, of: isFlat ? 'flat' : undefined, deeper: (found) => mergeBlock(linesOf(found), isCareful) },
   );
 }
 

@@ -1,4 +1,4 @@
-import { takingFrom } from '../../../../model/collections';
+import { groupBy, takingFrom } from '../../../../model/collections';
 import { differing } from './diff-three';
 import { changed, clash, sure, textOf, type Line, type Piece, type Three } from './pieces';
 import { blockName, dayOf, type Unit } from './units';
@@ -7,12 +7,17 @@ import { blockName, dayOf, type Unit } from './units';
 const COMPARED = 2500;
 /** From this share of words on, one is the other as somebody altered it. */
 const ALIKE = 0.5;
+const ALONE = 0.2;
+/** The share of the words of one that the other holds, where it is part of it now. */
+const HELD = 0.75;
 
 export interface Stage {
   /** Both sides of a unit altered it, each in its way. */
   deeper(units: Three<Unit>): readonly Piece[];
   /** The lines between two that no version has next to each other and that need some. */
   readonly between: readonly Line[];
+  /** Sections, or blocks of which some are headings: then of what both sides added nothing is one, unless all of a side is. */
+  readonly of?: 'sections' | 'flat' | undefined;
 }
 
 /** A side as it differs from the base. */
@@ -35,7 +40,7 @@ interface Placed {
 export function mergeUnits(versions: Three<readonly Unit[]>, stage: Stage): Piece[] {
   const [base, ours, theirs] = versions;
   const sides = [sideOf(base, ours), sideOf(base, theirs)] as const;
-  const runs = runsOf(base, sides);
+  const runs = runsOf(base, sides, stage.of);
   const placed = base.flatMap((unit, i): Placed[] => [...addedAt(i, runs[i] ?? [], sides, stage), ...unitAt(unit, i, sides, stage)]);
   return placed.flatMap((one, at) => {
     const next = placed[at + 1];
@@ -80,14 +85,32 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
 }
 
 /** What the sides added, place by place: ours, then theirs, what is the same once; in the order of days where both keep one. */
-function runsOf(base: readonly Unit[], [own, other]: readonly [Side, Side]): Run[] {
-  const direction = directionOf(own.units, other.units);
-  const runs = base.map((_, i): Run => joined(own.added[i] ?? [], other.added[i] ?? [], own.units, other.units));
-  const alone = runs.flatMap((run) => run.flatMap(([o, t]) => (t === undefined ? [nameOf(own.units[o ?? -1])] : [])));
-  const isElsewhere = takingFrom(alone);
+function runsOf(base: readonly Unit[], [own, other]: readonly [Side, Side], kind: Stage['of']): Run[] {
+  const isFlat = kind === 'flat';
+  const direction = isFlat ? 0 : directionOf(own.units, other.units);
+  const runs = base.map((_, i): Run => joined(own.added[i] ?? [], other.added[i] ?? [], own.units, other.units, isFlat));
+  const textOf = (side: Side, at: number | undefined): string => nameOf(side.units[at ?? -1]);
+  // What the one added and the other made of another unit, or added elsewhere, is there once.
+  const altered = (side: Side, beside: Side): string[] =>
+    base.flatMap(({ text }, i) => (textOf(side, side.of[i]) !== text && textOf(beside, beside.of[i]) === text ? [textOf(side, side.of[i])] : []));
+  const alone = runs.flatMap((run) => run.flatMap(([o, t]) => (t === undefined ? [textOf(own, o)] : [])));
+  const [isOurs, isTheirs] = [takingFrom([...alone, ...altered(own, other)]), takingFrom(altered(other, own))];
   return runs.map((run) => {
-    const left = run.filter(([o, t]) => o !== undefined || !hasWords(other.units[t ?? -1]) || !isElsewhere(nameOf(other.units[t ?? -1])));
-    const days = new Map(left.map((pair) => [pair, dayOf((own.units[pair[0] ?? -1] ?? other.units[pair[1] ?? -1]) as Unit)]));
+    const left = run.filter(([o, t]) => {
+      const unit = own.units[o ?? -1] ?? other.units[t ?? -1];
+      if (!hasWords(unit) || (o !== undefined && t !== undefined)) return true;
+      return o === undefined ? !isOurs(nameOf(unit)) : !isTheirs(nameOf(unit));
+    });
+    const unitOf = ([o, t]: Run[number]): Unit => (own.units[o ?? -1] ?? other.units[t ?? -1]) as Unit;
+    const levels = left.map((pair) => unitOf(pair).lines[0]?.level ?? Infinity);
+    const top = Math.min(...levels);
+    if (kind === 'sections' && levels.some((level) => level > top)) {
+      // Those above the first heading of the highest level of their side belong to no section of the other.
+      const first = [0, 1].map((side) => left.findIndex((pair, at) => pair[side] !== undefined && levels[at] === top));
+      const isAbove = (pair: Run[number], at: number): boolean => pair.every((one, side) => one === undefined || (first[side] ?? -1) < 0 || at < (first[side] ?? -1));
+      return [...left.filter(isAbove), ...left.filter((pair, at) => !isAbove(pair, at))];
+    }
+    const days = new Map(left.map((pair) => [pair, dayOf(unitOf(pair))]));
     if (direction === 0 || [...days.values()].includes(null)) return left;
     return [...left].sort((a, b) => direction * order(days.get(a) ?? '', days.get(b) ?? ''));
   });
@@ -99,7 +122,7 @@ const nameOf = (unit: Unit | undefined): string => (unit?.isOne === true && unit
 
 const hasWords = (unit: Unit | undefined): boolean => /[\p{L}\p{N}]/u.test(unit?.text ?? '');
 
-function joined(ours: readonly number[], theirs: readonly number[], own: readonly Unit[], other: readonly Unit[]): Run {
+function joined(ours: readonly number[], theirs: readonly number[], own: readonly Unit[], other: readonly Unit[], isFlat: boolean): Run {
   const name = (unit: Unit | undefined): string => (unit?.isOne === true ? `\0${unit.key}` : (unit?.text ?? ''));
   const [a, b] = [new Set(ours.map((at) => name(own[at]))), new Set(theirs.map((at) => name(other[at])))];
   // A line of dashes is one of both only where all the rest of a side is.
@@ -107,7 +130,7 @@ function joined(ours: readonly number[], theirs: readonly number[], own: readonl
     all.every((at) => !hasWords(units[at]) || names.has(name(units[at])));
   const isAny = isIn(ours, own, b) || isIn(theirs, other, a);
   const named = (all: readonly number[], units: readonly Unit[], side: string): { readonly text: string }[] =>
-    all.map((at) => ({ text: isAny || hasWords(units[at]) ? name(units[at]) : `\0${side} ${at}` }));
+    all.map((at) => ({ text: isAny || (!isFlat && hasWords(units[at])) ? name(units[at]) : `\0${side} ${at}` }));
   const run: [number | undefined, number | undefined][] = [];
   let [i, j] = [0, 0];
   for (const { added, removed, count } of differing(named(ours, own, 'ours'), named(theirs, other, 'theirs'))) {
@@ -187,23 +210,47 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
   return { units, of, added, gone };
 }
 
+/** True where a side made several units of one: lines that this one lost stand in others that are new. */
+export function isCut(base: readonly Unit[], units: readonly Unit[]): boolean {
+  const { of, added } = sideOf(base, units);
+  const news = new Set(added.flat().flatMap((at) => (base.some(({ text }) => text === units[at]?.text) ? [] : (units[at]?.lines ?? []).map(({ text }) => text))));
+  if (news.size === 0) return false;
+  const counts = groupBy(base.flatMap(({ lines }) => lines.map(({ text }) => text)), String);
+  return base.some(({ lines, text }, i) => {
+    const own = units[of[i] ?? -1];
+    if (own === undefined || own.text === text) return false;
+    const left = new Set(own.lines.map((line) => line.text));
+    return lines.some((line) => /\p{L}/u.test(line.text) && news.has(line.text) && !left.has(line.text) && counts.get(line.text)?.length === 1);
+  });
+}
+
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 /** Units that were altered, of those that went and those that came: by their names, by their words, or the only ones. */
 function pairsOf(base: readonly Unit[], units: readonly Unit[], [from, i]: readonly [number, number], [to, j]: readonly [number, number]): Map<number, number> {
   const pairs = new Map<number, number>();
   const isClose = (i - from) * (j - to) <= COMPARED;
-  const isBlock = (unit: Unit | undefined): boolean => unit?.key.startsWith('block ') === true;
-  if (i - from === 1 && j - to === 1 && !isBlock(base[from]) && !isBlock(units[to])) return pairs.set(from, to);
+  // The only ones of their place need less; of sections the one may be old and go, the other new.
+  const least = i - from === 1 && j - to === 1 && base[from]?.lines[0]?.level === undefined ? ALONE : ALIKE;
   let free = to;
   for (const at of range(from, i)) {
-    const old = base[at] as Unit;
-    const named = old.key === '' ? undefined : range(free, j).find((one) => units[one]?.key === old.key);
-    const alike = (one: number): number => (isBlock(old) || isBlock(units[one]) ? 0 : likeness(old, units[one] as Unit));
-    const best = named ?? (isClose ? range(free, j).reduce((a, b) => (alike(b) > alike(a) ? b : a), free) : undefined);
-    if (best === undefined || best >= j || (named === undefined && alike(best) < ALIKE)) continue;
-    pairs.set(at, best);
-    free = best + 1;
+    const { key } = base[at] as Unit;
+    const named = key === '' ? undefined : range(free, j).find((one) => units[one]?.key === key);
+    if (named !== undefined) pairs.set(at, named);
+    free = named === undefined ? free : named + 1;
+  }
+  const anchors = [...pairs];
+  free = to;
+  for (const at of isClose ? range(from, i) : []) {
+    const own = pairs.get(at);
+    if (own === undefined) {
+      const end = anchors.find(([other]) => other > at)?.[1] ?? j;
+      const alike = range(free, end).map((one) => likeness(base[at] as Unit, units[one] as Unit));
+      const best = Math.max(...alike);
+      if (alike.length === 0 || best < least) continue;
+      pairs.set(at, free + alike.indexOf(best));
+    }
+    free = (pairs.get(at) ?? free) + 1;
   }
   return pairs;
 }
@@ -216,9 +263,11 @@ function wordsOf(unit: Unit): ReadonlySet<string> {
   return known;
 }
 
-/** The share of words that two units have in common, of all that they have. */
+/** The share of words that two units have in common; enough at least where one holds most of the other. */
 function likeness(a: Unit, b: Unit): number {
+  if (blockName(a.lines) !== undefined || blockName(b.lines) !== undefined) return 0;
   const [one, two] = [wordsOf(a), wordsOf(b)];
   const shared = [...one].filter((word) => two.has(word)).length;
-  return one.size + two.size === 0 ? 0 : (2 * shared) / (one.size + two.size);
+  const share = (2 * shared) / Math.max(1, one.size + two.size);
+  return shared > 0 && shared >= HELD * Math.min(one.size, two.size) ? Math.max(ALIKE, share) : share;
 }

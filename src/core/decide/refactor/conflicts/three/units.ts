@@ -74,7 +74,7 @@ function unitOf(all: readonly Line[]): Unit {
   const block = blockName(lines);
   const heading = first?.level === undefined ? undefined : first.text.replace(/^[\s#]+/, '').trimEnd();
   const isEntry = heading !== undefined && ((datedHeading(heading)?.title ?? '') !== '' || isFailHeading(heading));
-  const key = block !== undefined ? `block ${block}` : heading !== undefined ? `# ${heading}` : '';
+  const key = block !== undefined ? `block ${block}` : heading !== undefined ? `${'#'.repeat(first?.level ?? 0)} ${heading}` : '';
   return { lines, after: all.slice(end), text: textOf(lines), key, isOne: block !== undefined || (heading !== undefined && !isEntry) };
 }
 
