@@ -35,7 +35,20 @@ const root = resolve(option('folder', tmpdir()));
 mkdirSync(root, { recursive: true });
 
 const head = [
-  ...['convention', 'seed', 'writes', 'syncs', 'kills', 'rejected', 'rounds', 'marks', 'to look at', 'broken, announced', 'broken, not announced', 'lost'],
+  ...[
+    'convention',
+    'seed',
+    'writes',
+    'syncs',
+    'kills',
+    'rejected',
+    'rounds',
+    'marks',
+    'to look at',
+    'broken, announced',
+    'broken, not announced',
+    'lost',
+  ],
   ...['doubled', 'contested', 'faults', 'seconds', 'notes', 'commits', 'repository KB', 'decisions KB', 'first sync s', 'last sync s'],
 ];
 process.stdout.write(`${clones} clones, ${writes} writes each\n\n| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|\n`);

@@ -39,7 +39,8 @@ async function sparse(files: Readonly<Record<string, string>>, vault: string): P
 }
 
 const synced = (folder: string): Promise<Ran> => cli(folder, ['sync', '--json']);
-const filesOf = (folder: string): string[] => git(folder, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', '--full-tree', 'HEAD').split('\n');
+const filesOf = (folder: string): string[] =>
+  git(folder, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', '--full-tree', 'HEAD').split('\n');
 
 beforeAll(() => void builtTerminal(), 120_000);
 
@@ -53,7 +54,10 @@ describe('a sparse checkout of one folder', () => {
     const written = await cli(part, ['remember', '--title', 'Buoy', '--json'], 'The buoy at the mole is lit at dusk.');
     expect([written.exit, written.err]).toEqual([0, '']);
     const ran = await synced(part);
-    expect([ran.exit, ran.json.result]).toEqual([0, expect.objectContaining({ pushed: expect.any(Number) as number, problem: null, broken: [] })]);
+    expect([ran.exit, ran.json.result]).toEqual([
+      0,
+      expect.objectContaining({ pushed: expect.any(Number) as number, problem: null, broken: [] }),
+    ]);
     expect((await synced(whole)).exit).toBe(0);
     const path = String(written.json.result['path']);
     expect(readFileSync(join(whole, path), 'utf8')).toContain('lit at dusk');
@@ -73,13 +77,22 @@ describe('a sparse checkout of one folder', () => {
     expect([theirs.exit, also.exit]).toEqual([0, 0]);
     expect((await synced(whole)).exit).toBe(0);
     const ran = await synced(part);
-    expect([ran.exit, ran.json.error, ran.json.result]).toEqual([0, undefined, expect.objectContaining({ problem: null, broken: [], conflicts: [] })]);
+    expect([ran.exit, ran.json.error, ran.json.result]).toEqual([
+      0,
+      undefined,
+      expect.objectContaining({ problem: null, broken: [], conflicts: [] }),
+    ]);
     expect((await synced(whole)).exit).toBe(0);
     expect(git(part, 'rev-parse', 'HEAD')).toBe(git(whole, 'rev-parse', 'HEAD'));
     expect(existsSync(join(part, 'beta'))).toBe(false);
     expect(git(part, 'status', '--porcelain')).toBe('');
     expect(filesOf(whole)).toEqual(
-      expect.arrayContaining(['beta/2026-03-02 Big crane.md', 'beta/2026-03-03 Quay.md', String(mine.json.result['path']), String(also.json.result['path'])]),
+      expect.arrayContaining([
+        'beta/2026-03-02 Big crane.md',
+        'beta/2026-03-03 Quay.md',
+        String(mine.json.result['path']),
+        String(also.json.result['path']),
+      ]),
     );
     expect(readFileSync(join(whole, 'beta/2026-03-03 Quay.md'), 'utf8')).toContain('[[2026-03-02 Big crane');
   });

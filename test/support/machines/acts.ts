@@ -57,7 +57,9 @@ function titleOf(side: Side): string {
 
 function bodyOf(side: Side): string {
   const sentence = `The ${pick(side, TOPICS)} of ${pick(side, PLACES)} ${pick(side, DEEDS)} every ${2 + number(side, 90)} days, and ${pick(side, PEOPLE)} pays ${number(side, 900)} marks.`;
-  const target = chance(side, 0.4) ? pick(side, [...notesOf(side), ...side.notes.map(({ path }) => path).filter(side.kind.isLog)]) : undefined;
+  const target = chance(side, 0.4)
+    ? pick(side, [...notesOf(side), ...side.notes.map(({ path }) => path).filter(side.kind.isLog)])
+    : undefined;
   const link = target === undefined ? '' : ` It follows from [[${chance(side, 0.5) ? baseOf(target) : target.replace(/\.md$/, '')}]].`;
   return `${sentence}${link}\n\nCrew ${side.token()} reports to ${pick(side, PEOPLE)} at desk ${number(side, 9_000)}.`;
 }
@@ -126,7 +128,9 @@ async function findingKey(side: Side, command: 'check' | 'health'): Promise<stri
 async function answerQuestion(side: Side): Promise<Act> {
   const entries = (await side.ask(['review']))?.['entries'] as readonly { readonly id: string }[] | undefined;
   const entry = pick(side, entries ?? []);
-  return entry === undefined ? null : { args: ['review', '--answer', entry.id, pick(side, ['same', 'replaces', 'new', 'merge', 'link']) ?? 'new'] };
+  return entry === undefined
+    ? null
+    : { args: ['review', '--answer', entry.id, pick(side, ['same', 'replaces', 'new', 'merge', 'link']) ?? 'new'] };
 }
 
 function onNote(side: Side, make: (path: string) => readonly string[]): Act {
@@ -156,7 +160,9 @@ function unarchived(side: Side): Act {
 
 function checkpoint(side: Side): Act {
   const words = `the ${pick(side, TOPICS)} of ${pick(side, PLACES)} ${number(side, 900)}`;
-  return { args: ['checkpoint', '--trim', '--working-on', words, '--pending', `Ask crew ${side.token()}`, '--resume', `Desk ${number(side, 900)}`] };
+  return {
+    args: ['checkpoint', '--trim', '--working-on', words, '--pending', `Ask crew ${side.token()}`, '--resume', `Desk ${number(side, 900)}`],
+  };
 }
 
 function rebaseline(side: Side): Act {
@@ -178,16 +184,15 @@ function miss(side: Side): Act {
 function state(side: Side): Act {
   const words = `The ${pick(side, TOPICS)} of ${pick(side, PLACES)} ${number(side, 900)}.`;
   return side.kind.convention === 'daneel'
-    ? { args: ['remember', '--trim', '--place', 'NOW'], input: `## Task\n\n${words} Crew ${side.token()} waits.\n\n## Blockers\n\n## Open threads\n` }
+    ? {
+        args: ['remember', '--trim', '--place', 'NOW'],
+        input: `## Task\n\n${words} Crew ${side.token()} waits.\n\n## Blockers\n\n## Open threads\n`,
+      }
     : { args: ['remember', '--place', 'current'], input: `${words} Short answers, in English.` };
 }
 
 const OWN: Readonly<Record<Kind['own'][number], Weighed>> = {
-  useful: {
-    name: 'useful',
-    weight: 6,
-    make: (side) => onNote(side, (path) => [pick(side, ['useful', 'prevented']) ?? 'useful', path]),
-  },
+  useful: { name: 'useful', weight: 6, make: (side) => onNote(side, (path) => [pick(side, ['useful', 'prevented']) ?? 'useful', path]) },
   miss: { name: 'miss', weight: 8, make: miss },
   state: { name: 'state', weight: 4, make: state },
   rebaseline: { name: 'rebaseline', weight: 3, make: rebaseline },
@@ -210,7 +215,8 @@ const ACTS: readonly Weighed[] = [
   {
     name: 'move',
     weight: 2,
-    make: (side) => (side.kind.convention === 'notes-and-links' ? onNote(side, (path) => ['move', path, `${pick(side, ['pier', 'yard'])}/`]) : null),
+    make: (side) =>
+      side.kind.convention === 'notes-and-links' ? onNote(side, (path) => ['move', path, `${pick(side, ['pier', 'yard'])}/`]) : null,
   },
   { name: 'merge', weight: 4, make: merged },
   { name: 'archive', weight: 4, make: (side) => onNote(side, (path) => ['archive', path]) },

@@ -22,6 +22,8 @@ export interface Options {
   readonly program: string;
   /** Share of writes and syncs that are killed. */
   readonly kills?: number;
+  /** Syncs that are not killed run in this process, which takes less time than one of their own. */
+  readonly here?: boolean;
   readonly say?: (line: string) => void;
 }
 
@@ -143,7 +145,10 @@ class Simulation {
     await git(first, ['checkout', '--quiet', '-b', 'main']);
     await this.done(await inProcess(first, ['init', this.kind.convention, '--now', this.time(0)], ''), 'init');
     const settings = JSON.parse(readFileSync(join(first, '.top-of-mind.json'), 'utf8')) as object;
-    writeFileSync(join(first, '.top-of-mind.json'), `${JSON.stringify({ ...settings, git: { commit: true }, timeZone: 'UTC' }, null, 2)}\n`);
+    writeFileSync(
+      join(first, '.top-of-mind.json'),
+      `${JSON.stringify({ ...settings, git: { commit: true }, timeZone: 'UTC' }, null, 2)}\n`,
+    );
     writeFileSync(join(first, '.gitignore'), '.top-of-mind/\n.trash/\n');
     mkdirSync(dirname(join(first, this.kind.rules)), { recursive: true });
     writeFileSync(join(first, this.kind.rules), rulesOf(this.kind, this.token));
@@ -154,12 +159,22 @@ class Simulation {
     for (let at = 1; at < clones; at++) {
       await git(folder, ['clone', '--quiet', this.bare, `clone-${at}`]);
       await this.configure(join(folder, `clone-${at}`), at);
-      await this.done(await asProcess(this.options.program, join(folder, `clone-${at}`), ['git', 'setup', '--now', this.time(0)], ''), 'git setup');
+      await this.done(
+        await asProcess(this.options.program, join(folder, `clone-${at}`), ['git', 'setup', '--now', this.time(0)], ''),
+        'git setup',
+      );
     }
     for (let at = 0; at < clones; at++) {
       const place = join(folder, `clone-${at}`);
       const skew = Math.floor((this.random() - 0.5) * 240_000);
-      this.clones.push({ name: `clone-${at}`, folder: place, notes: new Notes(place, this.kind.isGenerated), skew, left: writes, before: null });
+      this.clones.push({
+        name: `clone-${at}`,
+        folder: place,
+        notes: new Notes(place, this.kind.isGenerated),
+        skew,
+        left: writes,
+        before: null,
+      });
     }
     const one = this.clones[0];
     if (one !== undefined) this.ledger.note(new Map(), one.notes.places(), true);
@@ -282,7 +297,11 @@ class Simulation {
     }
     const from = performance.now();
     const killAfter = isKilled ? 60 + this.random() * 2_500 : undefined;
-    const ended = await asProcess(this.options.program, clone.folder, ['sync', '--now', this.time(clone.skew)], '', killAfter);
+    const args = ['sync', '--now', this.time(clone.skew)];
+    const ended =
+      this.options.here === true && !isKilled
+        ? await inProcess(clone.folder, args, '')
+        : await asProcess(this.options.program, clone.folder, args, '', killAfter);
     this.syncs++;
     if (ended.isKilled) {
       this.kills++;
@@ -341,7 +360,8 @@ class Simulation {
     }
     if (trees.size > 1) this.fault('equal', `${trees.size} trees: ${[...trees.values()].map((names) => names.join(' ')).join(' | ')}`);
     const { lost, doubled, contested } = this.ledger.faults(first.notes.places(), this.looks);
-    const told = ({ token, expected, places }: TokenFault): string => `${token}: ${places.length} for ${expected}, in ${places.join(', ') || 'no note'}`;
+    const told = ({ token, expected, places }: TokenFault): string =>
+      `${token}: ${places.length} for ${expected}, in ${places.join(', ') || 'no note'}`;
     for (const one of lost) this.fault('lost', told(one));
     for (const one of doubled) this.fault('doubled', told(one));
     const marks = this.marks(first);

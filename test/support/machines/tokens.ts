@@ -144,10 +144,10 @@ export class Ledger {
       const there = fault.places.length;
       const isFree = isContested || isUnsure;
       if (there < (isFree && isRetired ? 0 : isFree ? Math.min(count, 1) : count)) lost.push(fault);
-      else if (there > Math.max(count, isUnsure ? 1 : 0)) (isContested || fault.places.some((path) => looks.has(path)) ? contested : doubled).push(fault);
+      else if (there > Math.max(count, isUnsure ? 1 : 0))
+        (isContested || fault.places.some((path) => looks.has(path)) ? contested : doubled).push(fault);
     }
-    for (const [token, places] of found)
-      if (!this.known.has(token)) doubled.push({ token, expected: 0, places: places.split('\n') });
+    for (const [token, places] of found) if (!this.known.has(token)) doubled.push({ token, expected: 0, places: places.split('\n') });
     return { lost, doubled, contested };
   }
 }
