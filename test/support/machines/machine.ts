@@ -51,10 +51,24 @@ export async function inProcess(folder: string, args: readonly string[], input: 
   return { exit, json: answerIn(out), err, isKilled: false };
 }
 
-/** Runs the built program; kills it after so many milliseconds, where it still runs. What it has started goes on. */
-export function asProcess(program: string, folder: string, args: readonly string[], input: string, killAfter?: number): Promise<Ended> {
+export interface ProcessOptions {
+  /** Milliseconds after which it is killed, where it still runs. What it has started goes on. */
+  readonly killAfter?: number | undefined;
+  /** A file to which each git that it runs adds a line. */
+  readonly trace?: string;
+}
+
+/** Runs the built program. */
+export function asProcess(
+  program: string,
+  folder: string,
+  args: readonly string[],
+  input: string,
+  { killAfter, trace }: ProcessOptions = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args, '--json', '--vault', folder], { cwd: folder, env: plainEnvironment() });
+    const env = { ...plainEnvironment(), ...(trace === undefined ? {} : { GIT_TRACE2: trace }) };
+    const child = spawn(process.execPath, [program, ...args, '--json', '--vault', folder], { cwd: folder, env });
     let [out, err] = ['', ''];
     const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
     child.stdout.on('data', (part: Buffer) => (out += part.toString()));

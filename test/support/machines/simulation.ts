@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { KINDS, type Kind } from './kinds';
 import { actsOf, rulesOf, type Act, type Side, type Weighed } from './acts';
@@ -117,6 +117,7 @@ class Simulation {
   private refused = 0;
   private syncs = 0;
   private kills = 0;
+  private rejected = 0;
   private rounds = 0;
 
   constructor(
@@ -187,10 +188,6 @@ class Simulation {
       ['gc.auto', '0'],
     ] as const)
       await git(folder, ['config', name, value]);
-    // A push that is late has nothing to send.
-    const hook = join(folder, '.git', 'hooks', 'pre-push');
-    mkdirSync(dirname(hook), { recursive: true });
-    writeFileSync(hook, '#!/bin/sh\nread -r line || echo late >> .git/late\n', { mode: 0o755 });
   }
 
   private async done(ended: Ended, what: string): Promise<void> {
@@ -214,7 +211,7 @@ class Simulation {
       this.now += 60_000 + Math.floor((this.random() * 2 * 86_400_000 * 12) / all);
       const clone = this.pick(open);
       if (this.random() < 0.8) await this.write(clone, this.random() < kills);
-      else if (this.random() < 0.1) {
+      else if (this.random() < 0.3) {
         const other = this.pick(this.clones);
         await Promise.all([this.sync(clone, false), ...(other === clone ? [] : [this.sync(other, false)])]);
       } else await this.sync(clone, this.random() < kills * 3);
@@ -263,7 +260,7 @@ class Simulation {
     const args = [...act.args, '--now', this.time(clone.skew)];
     const input = act.input ?? '';
     return isKilled
-      ? asProcess(this.options.program, clone.folder, args, input, 60 + this.random() * 600)
+      ? asProcess(this.options.program, clone.folder, args, input, { killAfter: 60 + this.random() * 600 })
       : inProcess(clone.folder, args, input);
   }
 
@@ -296,17 +293,22 @@ class Simulation {
       clone.before = null;
     }
     const from = performance.now();
+    // A line for each git that the sync runs.
+    const trace = join(clone.folder, '.git', 'trace');
+    rmSync(trace, { force: true });
     const killAfter = isKilled ? 60 + this.random() * 2_500 : undefined;
     const args = ['sync', '--now', this.time(clone.skew)];
     const ended =
       this.options.here === true && !isKilled
         ? await inProcess(clone.folder, args, '')
-        : await asProcess(this.options.program, clone.folder, args, '', killAfter);
+        : await asProcess(this.options.program, clone.folder, args, '', { killAfter, trace });
     this.syncs++;
     if (ended.isKilled) {
       this.kills++;
       return;
     }
+    const pushes = existsSync(trace) ? [...readFileSync(trace, 'utf8').matchAll(/\bstart git push /g)].length : 0;
+    this.rejected += Math.max(0, pushes - 1);
     this.times.push((performance.now() - from) / 1000);
     const result = ended.json?.result ?? {};
     if (ended.json?.ok !== true) {
@@ -335,11 +337,6 @@ class Simulation {
   private async broken({ folder, skew }: Clone): Promise<Link[]> {
     const { json } = await inProcess(folder, ['links', '--now', this.time(skew)], '');
     return ((json?.result?.['links'] ?? []) as readonly Link[]).filter(({ to }) => to === null);
-  }
-
-  private late(): number {
-    const files = this.clones.map(({ folder }) => join(folder, '.git', 'late')).filter((file) => existsSync(file));
-    return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
   }
 
   private fault(of: string, what: string): void {
@@ -374,7 +371,7 @@ class Simulation {
     const counted = await git(this.bare, ['count-objects', '-v']);
     const decisions = first.notes.all().find(({ path }) => path === 'top-of-mind-decisions.md');
     return {
-      ...{ writes: this.writes, refused: this.refused, syncs: this.syncs, kills: this.kills, rejected: this.late(), rounds: this.rounds },
+      ...{ writes: this.writes, refused: this.refused, syncs: this.syncs, kills: this.kills, rejected: this.rejected, rounds: this.rounds },
       ...{ tokens: this.ledger.known.size, contested: contested.length, marks, commits, looks: this.looks.size },
       ...{ announced: broken.length - unannounced.length, unannounced: unannounced.length, lost: lost.length, doubled: doubled.length },
       notes: first.notes.all().length,
@@ -407,7 +404,7 @@ class Simulation {
       if (json?.ok !== true) this.fault('findings', `${args.join(' ')}: ${json?.error?.message ?? err}`);
       for (const { id, path, message } of (json?.result?.['findings'] ?? []) as readonly { id: string; path: string; message: string }[]) {
         const isMark = /conflict/.test(id) && path === this.kind.rules;
-        if (/^layer\.(?!unaccepted|limit)|unreadable|duplicate-id|id\.|frontmatter|conflict/.test(id) && !isMark)
+        if (/^layer\.(?!unaccepted|limit)|unreadable|duplicate-id|id\.duplicate|frontmatter|conflict/.test(id) && !isMark)
           this.fault('findings', `${id} ${path}: ${message}`);
       }
     }
