@@ -31,7 +31,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- code DIR… [--seed N] [--missed] [--real]',
       '       npm run eval -- fixes DIR… [--each N]',
       '       npm run eval -- capture DIR…',
-      '       npm run eval -- machines [--conventions A,B] [--seeds 1-10] [--clones N] [--writes N] [--folder DIR] [--say] [--keep]',
+      '       npm run eval -- machines [--conventions A,B] [--seeds 1-10] [--clones N] [--writes N] [--notes N] [--folder DIR] [--say] [--keep]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
       '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { KINDS } from '../../test/support/machines/kinds';
 import { simulate, type Outcome } from '../../test/support/machines/simulation';
+import { syntheticVault } from '../vault';
 
 const given = process.argv.slice(2);
 
@@ -24,6 +25,7 @@ function numbers(text: string): number[] {
 const conventions = option('conventions', KINDS.map(({ convention }) => convention).join(',')).split(',');
 const seeds = numbers(option('seeds', '1-10'));
 const [clones, writes] = [Number(option('clones', '20')), Number(option('writes', '100'))];
+const notes = Number(option('notes', '0'));
 const isTalking = given.includes('--say');
 const keeps = given.includes('--keep');
 const program = resolve(option('program', 'dist/top-of-mind.mjs'));
@@ -57,7 +59,9 @@ for (const convention of conventions)
   for (const seed of seeds) {
     const folder = mkdtempSync(join(root, 'machines-'));
     const say = (line: string): void => void process.stderr.write(`${convention} ${seed}: ${line}\n`);
-    const outcome = await simulate({ convention, seed, clones, writes, folder, program, ...(isTalking ? { say } : {}) });
+    const vault = syntheticVault(notes);
+    const files = Array.from({ length: notes }, (_, at) => [vault.note(at).path, vault.note(at).text] as const);
+    const outcome = await simulate({ files, convention, seed, clones, writes, folder, program, ...(isTalking ? { say } : {}) });
     process.stdout.write(`${rowOf(convention, seed, outcome)}\n`);
     for (const { of, what } of outcome.faults) say(`${of}: ${what}`);
     if (isTalking) {

@@ -20,6 +20,8 @@ export interface Options {
   readonly folder: string;
   /** The built program. */
   readonly program: string;
+  /** Notes that are there at first, beside those that the convention begins with. */
+  readonly files?: Iterable<readonly [path: string, text: string]>;
   /** Share of writes and syncs that are killed. */
   readonly kills?: number;
   /** Syncs that are not killed run in this process, which takes less time than one of their own. */
@@ -151,8 +153,10 @@ class Simulation {
       `${JSON.stringify({ ...settings, git: { commit: true }, timeZone: 'UTC' }, null, 2)}\n`,
     );
     writeFileSync(join(first, '.gitignore'), '.top-of-mind/\n.trash/\n');
-    mkdirSync(dirname(join(first, this.kind.rules)), { recursive: true });
-    writeFileSync(join(first, this.kind.rules), rulesOf(this.kind, this.token));
+    for (const [path, text] of [...(this.options.files ?? []), [this.kind.rules, rulesOf(this.kind, this.token)] as const]) {
+      mkdirSync(dirname(join(first, path)), { recursive: true });
+      writeFileSync(join(first, path), text);
+    }
     await this.done(await asProcess(this.options.program, first, ['git', 'setup', '--now', this.time(0)], ''), 'git setup');
     await git(first, ['add', '-A']);
     await git(first, ['commit', '--quiet', '--allow-empty', '-m', 'Begin']);
@@ -178,7 +182,9 @@ class Simulation {
       });
     }
     const one = this.clones[0];
-    if (one !== undefined) this.ledger.note(new Map(), one.notes.places(), true);
+    if (one === undefined) return;
+    this.ledger.note(new Map(), one.notes.places(), true);
+    for (const { raw } of await this.broken(one)) this.own.add(raw);
   }
 
   private async configure(folder: string, at: number): Promise<void> {
