@@ -71,23 +71,18 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
   let [pulled, pushed] = [0, 0];
   let problem: string | null = null;
   for (let attempt = 0; ; attempt++) {
-    await exclusive(async () => {
-      for (const path of await finished(git)) conflicts.add(path);
-      await steps.commitAll(git, messageFor(ctx));
-    });
     const fetched = upstream === null ? null : await steps.fetch(git, upstream);
     const isThere = upstream !== null && (await git.run(['rev-parse', '--verify', '--quiet', upstream.ref])).code === 0;
     if (fetched !== null && fetched.code !== 0) problem = `Nothing was pulled: ${fetched.problem}.`;
-    else if (isThere) {
-      const coming = await steps.countOf(git, 'HEAD', upstream.ref);
-      if (coming > 0) {
-        await exclusive(async () => {
-          await steps.commitAll(git, messageFor(ctx));
-          for (const path of await steps.merge(git, upstream)) conflicts.add(path);
-        });
-        pulled += coming;
-      }
-    }
+    await exclusive(async () => {
+      for (const path of await finished(git)) conflicts.add(path);
+      const coming = isThere ? await steps.countOf(git, 'HEAD', upstream.ref) : 0;
+      if (coming > 0) await steps.dropHalfMerged(git, upstream as steps.Upstream);
+      await steps.commitAll(git, messageFor(ctx));
+      if (coming === 0) return;
+      for (const path of await steps.merge(git, upstream as steps.Upstream)) conflicts.add(path);
+      pulled += coming;
+    });
     // Merges that no other machine has yet were perhaps made by a run that broke off before this.
     const moved = await steps.movedByMerges(git, isThere ? upstream.ref : null);
     broken = await repaired(ctx, moved);

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, statSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { attempt, messageOf } from '../../core/model/errors';
@@ -123,17 +125,34 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-function once(folder: string, args: readonly string[], { input, timeout = TIMEOUT, env }: RunOptions): Promise<Ran> {
+/** A file for the words of a git that may outlive this program, which a pipe would end. */
+function wordsFile(): { readonly fd: number; take(): Buffer[] } {
+  const file = path.join(tmpdir(), `top-of-mind-${randomUUID()}`);
+  const fd = openSync(file, 'wx', 0o600);
+  return {
+    fd,
+    take() {
+      closeSync(fd);
+      const words = attempt(() => [readFileSync(file)], []);
+      attempt(() => unlinkSync(file), undefined);
+      return words;
+    },
+  };
+}
+
+function once(folder: string, args: readonly string[], { input, timeout = TIMEOUT, env, outlives = false }: RunOptions): Promise<Ran> {
   const running = new Promise<Ran>((done) => {
     const out: Buffer[] = [];
     const err: Buffer[] = [];
-    const child = spawn('git', args, { ...spawning(folder, env), stdio: ['pipe', 'pipe', 'pipe'] });
+    const files = outlives ? ([wordsFile(), wordsFile()] as const) : null;
+    const child = spawn('git', args, { ...spawning(folder, env), stdio: ['pipe', files?.[0].fd ?? 'pipe', files?.[1].fd ?? 'pipe'] });
     const timers: NodeJS.Timeout[] = [];
     const finish = (code: number | null, problem?: string): void => {
       for (const timer of timers) clearTimeout(timer);
       // A program that a hook has left running may hold them.
-      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
       child.unref();
+      if (files !== null) for (const [at, parts] of [out, err].entries()) if (parts.length === 0) parts.push(...(files[at]?.take() ?? []));
       const words = Buffer.concat(err).toString('utf8');
       const said = code === 0 ? '' : (problem ?? complaintIn(words)) || `git ended with ${code ?? 'a signal'}`;
       done({ code, out: Buffer.concat(out).toString('utf8'), err: words, problem: said });
@@ -149,11 +168,11 @@ function once(folder: string, args: readonly string[], { input, timeout = TIMEOU
       timers.push(setTimeout(() => end(child, 'SIGKILL'), GRACE));
     };
     timers.push(setTimeout(stop, timeout));
-    child.stdout.on('data', (part: Buffer) => out.push(part));
-    child.stderr.on('data', (part: Buffer) => err.push(part));
+    child.stdout?.on('data', (part: Buffer) => out.push(part));
+    child.stderr?.on('data', (part: Buffer) => err.push(part));
     // It may end before it has read all.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input ?? '');
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
     child.on('error', (error) =>
       finish(null, systemCode(error) === 'ENOENT' ? 'git was not found on this machine' : `git cannot be run (${systemCode(error)})`),
     );

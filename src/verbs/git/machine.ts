@@ -15,6 +15,8 @@ export interface RunOptions {
   /** Milliseconds after which it is ended; 30,000 where absent. */
   readonly timeout?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** True for work that goes on to its end where this program is ended meanwhile: its words go to a file, for nobody may read them. */
+  readonly outlives?: boolean;
   /** True where it is tried again for three seconds while another git holds a lock, which is never removed. */
   readonly isPatient?: boolean;
 }

@@ -107,7 +107,54 @@ export async function changedBetween(git: GitMachine, from: string | null, to: s
     '--',
     '.',
   ];
-  return words((await git.run(from === null ? ['ls-tree', '-r', '--name-only', '-z', to, '--', '.'] : between)).out).map(asVaultPath);
+  const paths = words((await git.run(from === null ? ['ls-tree', '-r', '--name-only', '-z', to, '--', '.'] : between)).out);
+  // Of a sparse checkout not every file is in the folder.
+  const away = kept
+    ? new Set(words((await git.run(['ls-files', '-t', '-z', '--', '.'])).out).filter((line) => line.startsWith('S ')))
+    : null;
+  return paths.filter((path) => away?.has(`S ${path}`) !== true).map(asVaultPath);
+}
+
+/**
+ * Puts back what a merge that was ended halfway left in the folder: files as the other side has them, though this one still has
+ * them as both began. The next merge brings them again; as changes of this side, they would come twice where they are renamed.
+ */
+export async function dropHalfMerged(git: GitMachine, { ref }: Upstream): Promise<void> {
+  const does = 'The changes of this vault could not be read';
+  const base = (await git.run(['merge-base', 'HEAD', ref])).out.trim();
+  if (base === '' || (await uncommitted(git)) === 0) return;
+  const differs = (from: string, to: string): Promise<string> =>
+    must(git, does, ['diff', '--raw', '--relative', '--no-abbrev', '--no-renames', '-z', from, to, '--', '.']);
+  const own = new Set(rawChanges(await differs(base, 'HEAD')).map(({ path }) => path));
+  const coming = rawChanges(await differs(base, ref)).filter(({ path }) => !own.has(path));
+  const status = await must(git, does, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', '.']);
+  const prefix = (await must(git, does, ['rev-parse', '--show-prefix'])).replace(/\n$/, '');
+  const changed = new Map(words(status).map((line) => [line.slice(3), line.slice(0, 2)]));
+  const found = coming.filter(({ path }) => changed.has(prefix + path));
+  const there = found.filter(({ path }) => !/D/.test(changed.get(prefix + path) ?? ''));
+  const hashes =
+    there.length === 0 ? [] : (await must(git, does, ['hash-object', '--', ...there.map(({ path }) => path)])).trim().split('\n');
+  const now = new Map(there.map(({ path }, at) => [path, hashes[at]]));
+  const half = found.filter(({ path, blob }) => (now.get(path) ?? NO_BLOB.slice(0, blob.length)) === blob);
+  const [known, fresh] = [half.filter(({ before }) => !isNone(before)), half.filter(({ before }) => isNone(before))].map((all) =>
+    all.map(({ path }) => path),
+  );
+  if (known !== undefined && known.length > 0) await must(git, does, ['checkout', '--quiet', 'HEAD', '--', ...known]);
+  if (fresh === undefined || fresh.length === 0) return;
+  await must(git, does, ['rm', '--quiet', '--cached', '--ignore-unmatch', '--', ...fresh]);
+  await must(git, does, ['clean', '--quiet', '--force', '--', ...fresh]);
+}
+
+const NO_BLOB = '0'.repeat(64);
+const isNone = (blob: string): boolean => /^0+$/.test(blob);
+
+/** `:100644 100644 1a… 2b… M` and `A.md` → the blobs before and after, and the path. */
+function rawChanges(out: string): { readonly path: string; readonly before: string; readonly blob: string }[] {
+  const all = words(out);
+  return all.flatMap((line, at) => {
+    const [, before = '', blob = ''] = /^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) [A-Z]/.exec(line) ?? [];
+    return blob === '' || at % 2 === 1 ? [] : [{ path: all[at + 1] ?? '', before, blob }];
+  });
 }
 
 interface Blob {
@@ -128,7 +175,7 @@ export async function merge(git: GitMachine, { ref, branch }: Upstream): Promise
     one,
   ]);
   const args = [...options, 'merge', '--quiet', '--no-edit', '-m', `${MERGING} ${branch}`, ref];
-  const ran = await git.run(args, { timeout: NETWORK, isPatient: true });
+  const ran = await git.run(args, { timeout: NETWORK, isPatient: true, outlives: true });
   if (ran.code === 0) return [];
   if (git.state()?.halfway !== 'merge') throw new MemoryError('io', `What came from elsewhere could not be merged: ${ran.problem}.`);
   return settle(git);

@@ -188,6 +188,36 @@ describe('sync', () => {
     expect(git(two, 'status', '--porcelain')).toBe('');
   });
 
+  it('takes what a merge that was ended halfway left in the folder for no change of this side', async () => {
+    const [one = '', two = ''] = await clones(2, {
+      'Old.md': 'The harbour opens at six.\n',
+      'A.md': 'a\n',
+      'Gone.md': 'g\n',
+      'Mine.md': 'm\n',
+    });
+    filled(one, { 'New.md': 'Written by one.\n', 'A.md': 'a, says one\n' });
+    rmSync(join(one, 'Gone.md'));
+    await synced(one);
+    git(two, 'fetch', '--quiet');
+    filled(two, { 'New.md': 'Written by one.\n', 'A.md': 'a, says one\n', 'Mine.md': 'mine\n', 'Own.md': 'own\n' });
+    rmSync(join(two, 'Gone.md'));
+    // Before this side syncs again, the other one has given its note another name.
+    await cli(one, ['rename', 'New.md', 'Newer']);
+    await synced(one);
+    git(two, 'fetch', '--quiet');
+    filled(two, { 'Newer.md': 'Written by one.\n' });
+    rmSync(join(two, 'New.md'));
+    expect((await synced(two)).json.result['conflicts']).toEqual([]);
+    expect(git(two, 'ls-files', '*.md').split('\n')).toEqual(['A.md', 'Mine.md', 'Newer.md', 'Old.md', 'Own.md']);
+    expect([textOf(two, 'Mine.md'), textOf(two, 'A.md')]).toEqual(['mine\n', 'a, says one\n']);
+    // A text that this side took back to that of the other is a change of its own.
+    filled(two, { 'A.md': 'a, says two\n' });
+    git(two, 'commit', '--quiet', '--all', '--message', 'two');
+    filled(two, { 'A.md': 'a, says one\n' });
+    await synced(two);
+    expect(textOf(two, 'A.md')).toBe('a, says one\n');
+  });
+
   it('commits and says why where the other side cannot be reached, or no branch is checked out', async () => {
     const [one = ''] = await clones(1, { 'A.md': 'a\n' });
     git(one, 'remote', 'set-url', 'origin', join(one, 'nowhere'));

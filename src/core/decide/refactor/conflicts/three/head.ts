@@ -8,8 +8,8 @@ import { changed, clash, madeOf, sure, textOf, type Line, type Piece, type Three
 
 /** Counts that the product keeps: what both sides added to them is added. */
 const COUNTS: ReadonlySet<string> = new Set(['hits', 'prevented']);
-/** The day on which a note was last of use. */
-const DAY = 'last_applied';
+/** Days that the product writes: when a note was last of use, and when somebody last said that it holds. */
+const DAYS: ReadonlySet<string> = new Set(['last_applied', 'verified']);
 
 type Heads = Three<Head | null>;
 type Data = Record<string, unknown>;
@@ -91,7 +91,7 @@ function joinedValue(key: string, [old, own, other]: Three<unknown>): unknown {
     if (!Number.isSafeInteger(sum) || sum < Math.max(mine ?? 0, more ?? 0)) return undefined;
     return typeof own === 'string' ? String(sum) : sum;
   }
-  if ((key === DAY || datesOf(key) === 'changed') && typeof own === 'string' && typeof other === 'string')
+  if ((DAYS.has(key) || datesOf(key) === 'changed') && typeof own === 'string' && typeof other === 'string')
     return dateOfValue(own) === null || dateOfValue(other) === null ? undefined : own > other ? own : other;
   return undefined;
 }
