@@ -195,7 +195,7 @@ const OWN: Readonly<Record<Kind['own'][number], Weighed>> = {
   useful: { name: 'useful', weight: 6, make: (side) => onNote(side, (path) => [pick(side, ['useful', 'prevented']) ?? 'useful', path]) },
   miss: { name: 'miss', weight: 8, make: miss },
   state: { name: 'state', weight: 4, make: state },
-  rebaseline: { name: 'rebaseline', weight: 3, make: rebaseline },
+  rebaseline: { name: 'rebaseline', weight: 1, make: rebaseline },
 };
 
 const ACTS: readonly Weighed[] = [

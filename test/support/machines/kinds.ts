@@ -14,6 +14,8 @@ export interface Kind {
   /** A note of twelve rules, which people change by hand. */
   readonly rules: string;
   readonly rulesHead: string;
+  /** Holds one text, which two sides may write anew at once. */
+  readonly isShared: (path: string) => boolean;
   /** The path of a note that a person makes by hand. */
   readonly byHand: (day: string, title: string) => string;
   readonly handHead: (day: string, title: string, id: string) => string;
@@ -33,6 +35,7 @@ export const KINDS: readonly Kind[] = [
     beginOfEntry: () => '',
     isGenerated: never,
     rules: '2026-03-01 House rules -- office.md',
+    isShared: (path) => /House rules/.test(path),
     rulesHead: '---\nid: 01KJMXV400QW2Y9N0C7T4A8B1D\ncreated: 2026-03-01\n---\n\n',
     byHand: (day, title) => `${day} ${title} -- hand.md`,
     handHead: (day, _title, id) => `---\nid: ${id}\ncreated: ${day}\n---\n\n`,
@@ -46,6 +49,7 @@ export const KINDS: readonly Kind[] = [
     beginOfEntry: () => '',
     isGenerated: never,
     rules: 'memory/2026-03-01-curator-house-rules.md',
+    isShared: (path) => /house-rules/.test(path),
     rulesHead: '',
     byHand: (day, title) => `memory/${day}-interactive-${slug(title, '-')}.md`,
     handHead: () => '',
@@ -59,6 +63,7 @@ export const KINDS: readonly Kind[] = [
     beginOfEntry: () => '',
     isGenerated: (path) => path === 'MEMORY.md',
     rules: 'reference_house_rules.md',
+    isShared: (path) => path === 'reference_house_rules.md',
     rulesHead:
       '---\nname: reference_house_rules\ndescription: Twelve rules of the house.\ntype: reference\ntags: []\nprojects: []\ncreated: 2026-03-01\nhits: 0\nprevented: 0\nhalf_life_days: 30\ncritical: false\nevergreen: false\n---\n\n',
     byHand: (_day, title) => `reference_${slug(title, '_')}.md`,
@@ -74,6 +79,7 @@ export const KINDS: readonly Kind[] = [
     beginOfEntry: (time) => `${time.slice(11, 16)} `,
     isGenerated: never,
     rules: 'TOOLS.md',
+    isShared: (path) => path === 'TOOLS.md' || path === 'NOW.md',
     rulesHead: '# Tools\n\n',
     byHand: (_day, title) => `notes/${slug(title, '-')}.md`,
     handHead: (_day, title) => `# ${title}\n\n`,
@@ -87,6 +93,7 @@ export const KINDS: readonly Kind[] = [
     beginOfEntry: (time) => `${time.slice(0, 10)}: `,
     isGenerated: never,
     rules: 'house_rules.md',
+    isShared: (path) => /^(?:house_rules|preferences\/current|learnings\/baseline_insights)\.md$/.test(path),
     rulesHead: '# House rules\n\n',
     byHand: (_day, title) => `notes/${slug(title, '_')}.md`,
     handHead: (_day, title) => `# ${title}\n\n`,

@@ -396,7 +396,7 @@ class Simulation {
     let marks = 0;
     for (const { path, text } of clone.notes.all()) {
       const here = marksOf(text);
-      if (here > 0 && path !== this.kind.rules) this.fault('marks', `${path}: ${here}`);
+      if (here > 0 && !this.kind.isShared(path)) this.fault('marks', `${path}: ${here}`);
       marks += here;
     }
     return marks;
@@ -409,7 +409,7 @@ class Simulation {
       const { json, err } = await inProcess(clone.folder, [...args, ...at], '');
       if (json?.ok !== true) this.fault('findings', `${args.join(' ')}: ${json?.error?.message ?? err}`);
       for (const { id, path, message } of (json?.result?.['findings'] ?? []) as readonly { id: string; path: string; message: string }[]) {
-        const isMark = /conflict/.test(id) && path === this.kind.rules;
+        const isMark = /conflict|layer\.read-only/.test(id) && this.kind.isShared(path) && this.looks.has(path);
         if (/^layer\.(?!unaccepted|limit)|unreadable|duplicate-id|id\.duplicate|frontmatter|conflict/.test(id) && !isMark)
           this.fault('findings', `${id} ${path}: ${message}`);
       }
