@@ -153,18 +153,14 @@ function messageFor({ vault }: Context): string {
 async function repaired(ctx: Context, moved: readonly MovedFile[] | null): Promise<readonly Finding[]> {
   const { vault, progress } = ctx;
   if (moved === null) return [];
-  if (moved.length > 0) {
-    const found = await vault.linksToMoved(moved, { progress });
-    const fixes = found.filter(({ fix }) => fix !== null);
-    if (fixes.length > 0) await change(ctx, (at, query) => at.fix(fixes, query));
-  }
+  if (moved.length > 0) await change(ctx, (at, query) => at.followMoved(moved, query));
   for (const { name } of vault.memories()) {
     const { result, plan } = await vault.index({ memory: name });
     // Where nobody asked for the note yet, none is made.
     const isThere = plan?.edits.some(({ op, path }) => op === 'create' && path === result.path) !== true;
     if (plan !== null && isThere) await change({ ...ctx, memory: name }, (at, query) => at.index(query));
   }
-  return moved.length === 0 ? [] : await vault.linksToMoved(moved, { progress });
+  return moved.length === 0 ? [] : (await vault.followMoved(moved, { progress })).result.findings;
 }
 
 /** What the checks say of files that came. */
