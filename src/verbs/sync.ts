@@ -42,7 +42,7 @@ export const sync = verb({
   async run(ctx, { push = true }) {
     const { git } = shellOf(ctx);
     const branch = branchOf(git);
-    if (ctx.dryRun) return ahead(git, branch);
+    if (ctx.dryRun) return ahead(ctx, branch);
     return answerOf(await synced(ctx, branch, !push));
   },
   agents: 'it is for a schedule, a hook or a person, not for a model',
@@ -78,7 +78,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
       for (const path of await finished(git)) conflicts.add(path);
       const coming = isThere ? await steps.countOf(git, 'HEAD', upstream.ref) : 0;
       if (coming > 0) await steps.dropHalfMerged(git, upstream as steps.Upstream);
-      await steps.commitAll(git, messageFor(ctx));
+      await steps.commitAll(git, placesOf(ctx), messageFor(ctx));
       if (coming === 0) return;
       for (const path of await steps.merge(git, upstream as steps.Upstream)) conflicts.add(path);
       pulled += coming;
@@ -86,7 +86,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
     // Merges that no other machine has yet were perhaps made by a run that broke off before this.
     const moved = await steps.movedByMerges(git, isThere ? upstream.ref : null);
     broken = await repaired(ctx, moved);
-    await exclusive(() => steps.commitAll(git, 'Sync: links and lists'));
+    await exclusive(() => steps.commitAll(git, placesOf(ctx), 'Sync: links and lists'));
     if (upstream === null || isLocal || problem !== null) break;
     const going = await steps.countOf(git, isThere ? upstream.ref : null, 'HEAD');
     if (going === 0) break;
@@ -106,14 +106,14 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
   }
   const commit = await steps.headOf(git);
   const changed = await steps.changedBetween(git, first, commit);
-  const marked = await steps.markedNotes(git);
+  for (const path of (await steps.maybeMarked(git)) ? await marked(ctx) : []) conflicts.add(path);
   const isOff = upstream === null || problem !== null;
   return {
     changed,
     commit,
     pulled: isOff && pulled === 0 ? null : pulled,
     pushed: (isOff || isLocal) && pushed === 0 ? null : pushed,
-    conflicts: [...new Set([...conflicts, ...marked])].sort(),
+    conflicts: [...conflicts].sort(),
     broken,
     findings: pulled > 0 ? await checked(ctx, await steps.changedBetween(git, first, commit, true)) : [],
     problem,
@@ -128,6 +128,22 @@ async function finished(git: GitMachine): Promise<readonly VaultPath[]> {
   return steps.settle(git);
 }
 
+/** The folders of the memories, and the files beside them that say how they are kept: all that a sync commits. */
+function placesOf({ vault }: Context): string[] {
+  const roots = vault.memories().map(({ root }) => root);
+  return roots.includes('') ? ['.'] : [...roots, '.top-of-mind.json', '.gitattributes', 'conventions'];
+}
+
+/** The notes in which a merge left two texts. */
+async function marked({ vault, progress }: Context): Promise<VaultPath[]> {
+  const found: VaultPath[] = [];
+  for (const { name } of vault.memories())
+    found.push(
+      ...(await vault.conflicts({ memory: name, progress })).conflicts.flatMap(({ kind, path }) => (kind === 'marks' ? [path] : [])),
+    );
+  return found;
+}
+
 function messageFor({ vault }: Context): string {
   const [first, ...more] = vault.memories();
   return `Sync: changes in ${first === undefined || more.length > 0 ? 'the vault' : `"${first.name}"`}`;
@@ -137,18 +153,14 @@ function messageFor({ vault }: Context): string {
 async function repaired(ctx: Context, moved: readonly MovedFile[] | null): Promise<readonly Finding[]> {
   const { vault, progress } = ctx;
   if (moved === null) return [];
-  if (moved.length > 0) {
-    const found = await vault.linksToMoved(moved, { progress });
-    const fixes = found.filter(({ fix }) => fix !== null);
-    if (fixes.length > 0) await change(ctx, (at, query) => at.fix(fixes, query));
-  }
+  if (moved.length > 0) await change(ctx, (at, query) => at.followMoved(moved, query));
   for (const { name } of vault.memories()) {
     const { result, plan } = await vault.index({ memory: name });
     // Where nobody asked for the note yet, none is made.
     const isThere = plan?.edits.some(({ op, path }) => op === 'create' && path === result.path) !== true;
     if (plan !== null && isThere) await change({ ...ctx, memory: name }, (at, query) => at.index(query));
   }
-  return moved.length === 0 ? [] : await vault.linksToMoved(moved, { progress });
+  return moved.length === 0 ? [] : (await vault.followMoved(moved, { progress })).result.findings;
 }
 
 /** What the checks say of files that came. */
@@ -190,9 +202,10 @@ function answerOf(done: Synced): Answer {
   };
 }
 
-async function ahead(git: GitMachine, branch: string): Promise<Answer> {
+async function ahead(ctx: Context, branch: string): Promise<Answer> {
+  const { git } = shellOf(ctx);
   const upstream = await steps.upstreamOf(git, branch);
-  const changed = await steps.uncommitted(git);
+  const changed = (await steps.changedIn(git, placesOf(ctx))).length;
   const going = upstream === null ? 0 : await steps.countOf(git, upstream.ref, 'HEAD');
   return {
     result: { changed: [], commit: null, pulled: null, pushed: null, conflicts: [], uncommitted: changed, unpushed: going },

@@ -154,7 +154,7 @@ const METHODS: { readonly [K in keyof Deciding]: Decides<K> extends true ? reado
   settleConflict: ['health', 'deciding'],
   move: ['files', 'accepting'],
   moveAll: ['files', 'accepting'],
-  linksToMoved: ['files'],
+  followMoved: ['files', 'crossing'],
   rename: ['files', 'accepting'],
   merge: ['files', 'accepting'],
   split: ['files', 'accepting'],

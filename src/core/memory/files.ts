@@ -1,4 +1,4 @@
-import { formatName } from '../decide/naming/index';
+import { decideFixes, formatName, textsForFixes } from '../decide/naming/index';
 import {
   decideArchive,
   decideMerge,
@@ -21,6 +21,7 @@ import {
 } from '../decide/refactor/index';
 import { rootMoves } from '../decide/setup/index';
 import type { DecideContext } from '../model/context';
+import type { Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { folderOf, isInside, isNotePath, joinPath, type NotePath, type VaultPath } from '../model/path';
@@ -31,6 +32,7 @@ import type { MoveResult } from '../model/results/refactor';
 import type { FileEntry, Snapshot, Unreadable } from '../model/snapshot';
 import type { MoveQuery, Query, VaultMemory } from '../model/vault-memory';
 import { eachText, readTexts } from '../read/files/texts';
+import { layerAt } from '../read/files/rules';
 import { hiddenFiles } from '../read/memory/hidden';
 import { insideMemory } from '../read/memory/scope';
 import { updateSnapshot } from '../read/snapshot/update';
@@ -63,8 +65,17 @@ export class Files {
     return this.carry(ctx, asked, once, title, query);
   };
 
-  readonly linksToMoved: VaultMemory['linksToMoved'] = async (moved, query) =>
-    linksToMoved((await this.session.contextFor(query)).snapshot, moved);
+  readonly followMoved: VaultMemory['followMoved'] = async (moved, query) => {
+    const ctx = await this.session.contextFor(query);
+    const findings = linksToMoved(ctx.snapshot, moved);
+    const layerOf = (path: VaultPath): Layer => layerAt(ctx, path).layer;
+    const able = findings.filter(({ fix, path }) => fix !== null && layerOf(path) !== 'read-only');
+    const { plan } = decideFixes(ctx, able, (await this.session.textsOf(textsForFixes(ctx, able), query)).texts);
+    if (plan === null) return { result: { findings }, plan };
+    const grown = [...new Set(plan.edits.map(({ path }) => path))].filter((path) => layerOf(path) === 'append-only');
+    const why = 'Its links follow files that another machine moved.';
+    return { result: { findings }, plan: { ...plan, reason: why, crosses: grown.map((path) => ({ path, why })) } };
+  };
 
   readonly rename: VaultMemory['rename'] = async (from, name, query) => {
     if (name.trim() === '') throw new MemoryError('bad_name', `The new name is empty. Enter a name for "${from}".`, from);

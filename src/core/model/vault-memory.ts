@@ -377,8 +377,14 @@ export interface VaultMemory {
   move(from: string, to: string, query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** Several files or folders at once, as one plan; of a file named twice the last target counts. */
   moveAll(moves: readonly { readonly from: string; readonly to: string }[], query?: MoveQuery): Promise<Proposal<MoveResult>>;
-  /** The links to files that another machine moved or removed (`to` null), a finding each; `fix` makes the plan of those that can follow. */
-  linksToMoved(moved: readonly { readonly from: VaultPath; readonly to: VaultPath | null }[], query?: Query): Promise<readonly Finding[]>;
+  /**
+   * Lets links follow files that another machine moved (`to` null: removed), in protected files too, as a rename here does; each
+   * link that leads to its file no more is a finding.
+   */
+  followMoved(
+    moved: readonly { readonly from: VaultPath; readonly to: VaultPath | null }[],
+    query?: Query,
+  ): Promise<Proposal<{ readonly findings: readonly Finding[] }>>;
   /** A new name in the same folder; a note keeps its extension where `name` has none. */
   rename(from: string, name: string, query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** Takes one note into another; every link follows. */

@@ -51,26 +51,34 @@ export async function upstreamOf(git: GitMachine, branch: string): Promise<Upstr
   return { remote, branch: other, ref: `refs/remotes/${remote}/${other}`, isNamed: named !== '' && merged !== '' };
 }
 
-/** Commits everything in the vault that is not committed; what is staged outside of it stays staged. Null where there is nothing. */
-export async function commitAll(git: GitMachine, message: string): Promise<string | null> {
-  if ((await uncommitted(git)) === 0) return null;
-  const added = await git.run(['add', '--all', ...OWN], { isPatient: true, env: PATTERNS });
-  if (added.code !== 0) throw failed('The changes of this vault could not be staged', added);
-  const ran = await git.run(['commit', '--quiet', '--only', '-m', message, '--', '.'], { isPatient: true });
-  if (ran.code !== 0 && !/nothing (?:added )?to commit|no changes added/.test(ran.out))
-    throw new MemoryError('io', `The changes of this vault could not be committed: ${ran.problem}. Nothing was pulled.`);
-  return ran.code === 0 ? headOf(git) : null;
+/** Commits what changed in these files and folders; what is staged elsewhere stays staged. Null where there is nothing. */
+export async function commitAll(git: GitMachine, places: readonly string[], message: string): Promise<string | null> {
+  const changed = await changedIn(git, places);
+  if (changed.length === 0) return null;
+  const input = changed.join('\0');
+  await must(git, 'The changes of the memory could not be staged', ['add', '--all', ...FROM_INPUT], input);
+  const ran = await git.run(['commit', '--quiet', '--only', '-m', message, ...FROM_INPUT], { isPatient: true, input });
+  if (ran.code === 0) return headOf(git);
+  if (/nothing (?:added )?to commit|no changes added/.test(ran.out)) return null;
+  throw new MemoryError('io', `The changes of the memory could not be committed: ${ran.problem}. Nothing was merged.`);
 }
 
-/** The vault without our private folder, which gets its own .gitignore only with the first change. */
-const OWN = ['--', '.', ':(exclude,glob)**/.top-of-mind/**'];
-const PATTERNS = { GIT_LITERAL_PATHSPECS: '0' };
+const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+/** Our private folder gets its own .gitignore only with the first change. */
+const isPrivate = (path: string): boolean => /(?:^|[ /])\.top-of-mind\//.test(path);
 
-/** How many files of the vault are not as the last commit has them. */
-export async function uncommitted(git: GitMachine): Promise<number> {
-  const ran = await git.run(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', ...OWN], { env: PATTERNS });
-  if (ran.code !== 0) throw failed('The repository cannot be read', ran);
-  return words(ran.out).length;
+/** The files in these files and folders that are not as the last commit has them, from the vault's folder. */
+export async function changedIn(git: GitMachine, places: readonly string[]): Promise<string[]> {
+  const does = 'The repository cannot be read';
+  const status = await must(git, does, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', ...places]);
+  if (status === '') return [];
+  const prefix = await prefixOf(git);
+  return words(status).flatMap((line) => (line.startsWith(prefix, 3) && !isPrivate(line) ? [line.slice(3 + prefix.length)] : []));
+}
+
+/** The vault's folder from the top of the repository: `notes/`, or empty. */
+async function prefixOf(git: GitMachine): Promise<string> {
+  return (await must(git, 'The repository cannot be read', ['rev-parse', '--show-prefix'])).replace(/\n$/, '');
 }
 
 export async function headOf(git: GitMachine): Promise<string | null> {
@@ -122,16 +130,15 @@ export async function changedBetween(git: GitMachine, from: string | null, to: s
 export async function dropHalfMerged(git: GitMachine, { ref }: Upstream): Promise<void> {
   const does = 'The changes of this vault could not be read';
   const base = (await git.run(['merge-base', 'HEAD', ref])).out.trim();
-  if (base === '' || (await uncommitted(git)) === 0) return;
+  const dirty = new Set(base === '' ? [] : await changedIn(git, ['.']));
+  if (dirty.size === 0) return;
   const differs = (from: string, to: string): Promise<string> =>
     must(git, does, ['diff', '--raw', '--relative', '--no-abbrev', '--no-renames', '-z', from, to, '--', '.']);
   const own = new Set(rawChanges(await differs(base, 'HEAD')).map(({ path }) => path));
   const coming = rawChanges(await differs(base, ref)).filter(({ path }) => !own.has(path));
-  const status = await must(git, does, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', '.']);
-  const prefix = (await must(git, does, ['rev-parse', '--show-prefix'])).replace(/\n$/, '');
-  const changed = new Map(words(status).map((line) => [line.slice(3), line.slice(0, 2)]));
-  const found = coming.filter(({ path }) => changed.has(prefix + path));
-  const there = found.filter(({ path }) => !/D/.test(changed.get(prefix + path) ?? ''));
+  const found = coming.filter(({ path }) => dirty.has(path));
+  const gone = new Set(words(await must(git, does, ['ls-files', '--deleted', '-z', '--', '.'])));
+  const there = found.filter(({ path }) => !gone.has(path));
   const hashes =
     there.length === 0 ? [] : (await must(git, does, ['hash-object', '--', ...there.map(({ path }) => path)])).trim().split('\n');
   const now = new Map(there.map(({ path }, at) => [path, hashes[at]]));
@@ -193,8 +200,8 @@ export async function settle(git: GitMachine): Promise<VaultPath[]> {
       'Both sides changed files outside of the vault, and git cannot merge these. Run "git pull" by hand, then sync again.',
     );
   }
-  const prefix = (await must(git, does, ['rev-parse', '--show-prefix'])).replace(/\n$/, '');
-  const unsure: VaultPath[] = [];
+  const prefix = await prefixOf(git);
+  const [unsure, gone] = [[] as VaultPath[], new Set<VaultPath>()];
   const named = unmerged.filter(({ stages }) => stages.size === 1 && stages.has(3)).map(({ path }) => path);
   for (const { path, stages } of unmerged) {
     const [base, ours, theirs] = [stages.get(1), stages.get(2), stages.get(3)];
@@ -209,10 +216,10 @@ export async function settle(git: GitMachine): Promise<VaultPath[]> {
     } else if (stages.size === 1 && ours !== undefined && (await isSameAsOne(git, path, named))) {
       // Both sides gave it a new name: the other side's stays, since others know it.
       await must(git, does, ['rm', '--quiet', '--force', '--', path]);
+      gone.add(path);
     } else if (stages.size > 1) unsure.push(path);
   }
-  const added = await git.run(['add', '--all', ...OWN], { isPatient: true, env: PATTERNS });
-  if (added.code !== 0) throw failed(does, added);
+  await must(git, does, ['add', '--all', ...FROM_INPUT], unmerged.flatMap(({ path }) => (gone.has(path) ? [] : [path])).join('\0'));
   await must(git, does, ['commit', '--quiet', '--no-edit']);
   return unsure;
 }
@@ -255,12 +262,9 @@ async function isSameAsOne(git: GitMachine, path: string, others: readonly strin
   return own !== undefined && all.includes(own);
 }
 
-/** The notes of the vault that have the marks of a merge. */
-export async function markedNotes(git: GitMachine): Promise<VaultPath[]> {
-  const { out } = await git.run(['grep', '--files-with-matches', '-z', '-I', '-e', '^<<<<<<< ', '--', '.']);
-  return words(out)
-    .filter((one) => /\.md$/i.test(one))
-    .map(asVaultPath);
+/** Whether any file of the vault may have the marks of a merge. */
+export async function maybeMarked(git: GitMachine): Promise<boolean> {
+  return (await git.run(['grep', '--quiet', '-I', '-e', '^<<<<<<< ', '--', '.'])).code === 0;
 }
 
 /** The files that were moved or removed on either side of the merges that no other machine has yet; null where there is no such merge. */

@@ -8,8 +8,8 @@ import { changed, clash, madeOf, sure, textOf, type Line, type Piece, type Three
 
 /** Counts that the product keeps: what both sides added to them is added. */
 const COUNTS: ReadonlySet<string> = new Set(['hits', 'prevented']);
-/** Days that the product writes: when a note was last of use, and when somebody last said that it holds. */
-const DAYS: ReadonlySet<string> = new Set(['last_applied', 'verified']);
+/** Days that the product writes: when a note was last of use, checked, archived, superseded. */
+const DAYS: ReadonlySet<string> = new Set(['last_applied', 'verified', 'archived', 'superseded_on']);
 
 type Heads = Three<Head | null>;
 type Data = Record<string, unknown>;
