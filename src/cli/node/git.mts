@@ -13,8 +13,8 @@ import { systemCode } from './errors.mjs';
 const TIMEOUT = 30_000;
 /** The same for all of a commit. The vault is locked meanwhile, and others wait for that lock for 30 seconds. */
 const COMMIT_TIMEOUT = 15_000;
-/** How long the way back of a commit that failed may take. */
-const BACK_TIMEOUT = 3_000;
+/** The way back of a commit that failed may take so long more. */
+const BACK = { timeout: 3_000 };
 /** How long a push may take while this program runs. */
 const PUSH_TIMEOUT = 120_000;
 /** How long a lock of another git is waited for, in milliseconds. */
@@ -222,30 +222,47 @@ export async function commitFiles(
       ...{ input: named?.join('\0') ?? '', isPatient: true, timeout: Math.max(1, until - performance.now()) },
       ...options,
     });
-  const quick = made.length > 0 ? null : await commitOnly(asks, message, paths);
-  if (quick !== null && !quick.isUnknown) return quick.kept;
+  const quick = await attempted(asks, message, paths, made);
+  if (!quick.isUnknown) return quick.kept;
   const { known, fresh, problem } = await listed(asks, paths);
   // Of what is ignored, or of another repository below this one, git keeps nothing.
   if (problem !== null || known.length + fresh.length === 0) return failed(problem);
-  const added = fresh.length === 0 ? null : await asks(['add', '--intent-to-add'], fresh);
-  const isAdded = added === null || added.code === 0;
-  const { kept } = isAdded ? await commitOnly(asks, message, [...known, ...fresh]) : { kept: failed(tooOld(added.err) ?? added.problem) };
-  // Files that were only announced are unknown to git again; one that said no has announced none.
-  if (kept.commit === null && added !== null && (isAdded || added.code === null))
-    await asks(['reset', '--quiet'], fresh, { timeout: BACK_TIMEOUT });
-  return kept;
+  return (await attempted(asks, message, [...known, ...fresh], fresh)).kept;
 }
 
 function failed(problem: string | null): Kept {
   return { commit: null, problem };
 }
 
-/** `isUnknown` where git does not know one of the files. */
-async function commitOnly(
-  asks: Asks,
-  message: string,
-  paths: readonly string[],
-): Promise<{ readonly kept: Kept; readonly isUnknown: boolean }> {
+/** A try, and whether it failed since git does not know, or want, one of the files. */
+interface Tried {
+  readonly kept: Kept;
+  readonly isUnknown: boolean;
+}
+
+/** Announces the files that are new, and makes the commit; where there is none, files that were only announced are unknown to git again. */
+async function attempted(asks: Asks, message: string, paths: readonly string[], made: readonly string[]): Promise<Tried> {
+  const added = made.length === 0 ? null : await asks(['add', '--intent-to-add'], made);
+  const tried = added === null || added.code === 0 ? await commitOnly(asks, message, paths) : refused(added);
+  if (added !== null && tried.kept.commit === null) {
+    const announced: string[] = [];
+    for (const some of pieces(made)) {
+      const { out } = await asks(['diff', '--name-only', '--relative', '-z', '--diff-filter=A', '--', ...some], undefined, BACK);
+      announced.push(...out.split('\0').filter((one) => one !== ''));
+    }
+    if (announced.length > 0) await asks(['reset', '--quiet'], announced, BACK);
+  }
+  return tried;
+}
+
+function refused({ err, problem }: Ran): Tried {
+  return {
+    kept: failed(tooOld(err) ?? problem),
+    isUnknown: /^(?:(?:error|fatal): pathspec '|The following paths are ignored)/im.test(err),
+  };
+}
+
+async function commitOnly(asks: Asks, message: string, paths: readonly string[]): Promise<Tried> {
   const configured = ['core.abbrev=40', 'i18n.commitEncoding=UTF-8'].flatMap((one) => ['-c', one]);
   const ran = await asks(
     [...configured, 'commit', '--only', '--cleanup=whitespace', '-m', message],
@@ -253,7 +270,6 @@ async function commitOnly(
     // Hooks have it, too, and may name files by patterns.
     { env: { GIT_LITERAL_PATHSPECS: '0' } },
   );
-  const isUnknown = /^(?:error|fatal): pathspec '/im.test(ran.err);
   // It may have been made before a later hook took too long.
   const isMade = ran.code === 0 || (ran.code === null && (await headOf(asks)).includes(message.trim()));
   if (isMade) {
@@ -261,7 +277,7 @@ async function commitOnly(
     return { kept: { commit, problem: null }, isUnknown: false };
   }
   const isEmpty = ran.code === 1 && /nothing to commit|nothing added to commit|no changes added/.test(ran.out);
-  return { kept: failed(isEmpty ? null : (tooOld(ran.err) ?? ran.problem)), isUnknown };
+  return isEmpty ? { kept: failed(null), isUnknown: false } : refused(ran);
 }
 
 const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
@@ -272,11 +288,23 @@ function tooOld(words: string): string | null {
 
 /** The hash of the newest commit, and below it its message. */
 async function headOf(asks: Asks): Promise<string> {
-  return (await asks(['log', '-1', '--format=%H%n%B'], undefined, { timeout: BACK_TIMEOUT })).out;
+  return (await asks(['log', '-1', '--format=%H%n%B'], undefined, BACK)).out;
 }
 
 /** UTF-16 units of names on one command line: Windows has room for 32,767 of all. */
 const AT_ONCE = 20_000;
+
+/** The names in parts that have room on a command line. */
+function pieces(names: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let left = 0;
+  for (const name of names) {
+    left -= name.length + 3;
+    if (left < 0 || parts.length === 0) [left] = [AT_ONCE, parts.push([])];
+    parts.at(-1)?.push(name);
+  }
+  return parts;
+}
 
 /** Those of the files that git knows, and those that it would take; named as git names them. */
 async function listed(
@@ -285,11 +313,7 @@ async function listed(
 ): Promise<{ readonly known: string[]; readonly fresh: string[]; readonly problem: string | null }> {
   const [known, fresh]: [string[], string[]] = [[], []];
   const wanted = new Set(paths.map((one) => one.normalize()));
-  const left = [...paths];
-  while (left.length > 0) {
-    let length = 0;
-    const stop = left.findIndex((one, at) => at > 0 && (length += one.length + 3) > AT_ONCE);
-    const now = left.splice(0, stop < 0 ? left.length : stop);
+  for (const now of pieces(paths)) {
     const { code, out, problem } = await asks(['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', ...now]);
     if (code !== 0) return { known, fresh, problem };
     for (const line of out.split('\0')) {
