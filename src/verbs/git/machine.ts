@@ -47,7 +47,7 @@ export interface GitMachine {
   lastPush(): string | null;
 }
 
-/** What became of a change in git. */
+/** The outcome of a change in git. */
 export interface Kept {
   readonly commit: string | null;
   /** Why there is no commit, to follow "Not committed: "; null where none was needed. */

@@ -42,13 +42,13 @@ export async function gitState(git: GitMachine): Promise<GitState | null> {
     halfway: state.halfway,
     uncommitted: status.code === 0 ? lines.filter((line) => /^[12u?] /.test(line)).length : null,
     unpushed,
-    // What has been pushed since, by hand, is no complaint any more.
+    // A later push by hand has settled it.
     push: unpushed === 0 ? null : git.lastPush(),
     driver: driver === null ? null : driver.code === 0,
   };
 }
 
-/** What of it somebody should know, a sentence each. */
+/** The parts of it that somebody should know, a sentence each. */
 export function gitLines(state: GitState | null, wanted: ReturnType<GitMachine['wanted']> | undefined): string[] {
   if (state === null || wanted === undefined) return [];
   const { commit, push } = wanted;
