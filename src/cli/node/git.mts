@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { attempt, messageOf } from '../../core/model/errors';
@@ -8,6 +8,7 @@ import type { Committable } from '../../core/model/ports';
 import type { GitMachine, Halfway, Kept, Ran, RepositoryState, RunOptions } from '../../verbs/git/machine';
 import { createContainment } from './contain.mjs';
 import { systemCode } from './errors.mjs';
+import { readRegular } from './regular.mjs';
 
 /** How long git may take where nobody says otherwise, in milliseconds: a hook or a signature may wait for somebody forever. */
 const TIMEOUT = 30_000;
@@ -23,6 +24,8 @@ const PATIENCE = 3_000;
 const [GRACE, WORDS_GRACE] = [2_000, 200];
 /** UTF-16 units of git's words that are said. */
 const LONGEST_COMPLAINT = 300;
+/** The largest file of git that is looked into, in bytes. */
+const MOST = 1024 * 1024;
 /** Files in the folder of a repository that say what stands half done. */
 const HALFWAY: readonly (readonly [string, Halfway])[] = [
   ['MERGE_HEAD', 'merge'],
@@ -46,7 +49,7 @@ export function createGit(
     run: (args, options = {}) => patient(folder, args, options),
     state: () => stateOf(folder),
     push: pusher(folder, pushed),
-    lastPush: () => refusalIn(attempt(() => readFileSync(pushed(), 'utf8'), '')),
+    lastPush: () => refusalIn(attempt(() => textOf(pushed()), '')),
   };
 }
 
@@ -180,16 +183,23 @@ function complaintIn(words: string): string {
 
 /** The repository that a folder is in, read from its files. */
 function stateOf(folder: string): RepositoryState | null {
+  let namesDriver = false;
   for (let top = attempt(() => realpathSync.native(folder), folder); ; top = path.dirname(top)) {
+    namesDriver ||= /^[^#\n]*\bmerge=top-of-mind\b/m.test(textOf(path.join(top, '.gitattributes')));
     const gitFolder = gitFolderOf(path.join(top, '.git'));
-    const head = gitFolder === null ? '' : attempt(() => readFileSync(path.join(gitFolder, 'HEAD'), 'utf8').trim(), '');
+    const head = gitFolder === null ? '' : textOf(path.join(gitFolder, 'HEAD')).trim();
     // Any other folder of that name git passes over as well.
     if (gitFolder !== null && head !== '') {
       const halfway = HALFWAY.find(([name]) => isThere(path.join(gitFolder, name)));
-      return { top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null };
+      return { top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null, namesDriver };
     }
     if (path.dirname(top) === top) return null;
   }
+}
+
+/** The text of a small file; empty where it cannot be read. */
+function textOf(file: string): string {
+  return attempt(() => readRegular(file, MOST).toString('utf8'), '');
 }
 
 function isThere(file: string): boolean {
@@ -200,7 +210,7 @@ function isThere(file: string): boolean {
 function gitFolderOf(at: string): string | null {
   const found = attempt(() => statSync(at), undefined);
   if (found === undefined || found.isDirectory()) return found === undefined ? null : at;
-  const named = attempt(() => /^gitdir: (.+?)\s*$/m.exec(readFileSync(at, 'utf8'))?.[1], undefined);
+  const named = /^gitdir: (.+?)\s*$/m.exec(textOf(at))?.[1];
   return named === undefined ? null : path.resolve(path.dirname(at), named);
 }
 
@@ -273,7 +283,7 @@ async function commitOnly(asks: Asks, message: string, paths: readonly string[])
   // It may have been made before a later hook took too long.
   const isMade = ran.code === 0 || (ran.code === null && (await headOf(asks)).includes(message.trim()));
   if (isMade) {
-    const commit = /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? /^\S+/.exec(await headOf(asks))?.[0] ?? null;
+    const commit = /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? /^[0-9a-f]{40,64}$/m.exec(await headOf(asks))?.[0] ?? null;
     return { kept: { commit, problem: null }, isUnknown: false };
   }
   const isEmpty = ran.code === 1 && /nothing to commit|nothing added to commit|no changes added/.test(ran.out);

@@ -31,6 +31,8 @@ export interface RepositoryState {
   /** The branch that is checked out, as `main`; null where none is. */
   readonly branch: string | null;
   readonly halfway: Halfway | null;
+  /** True where a `.gitattributes` of the vault's folder, or of one above it, names the driver: `*.md merge=top-of-mind`. */
+  readonly namesDriver: boolean;
 }
 
 /** The git of this machine, in the folder of a vault. It asks nobody: where git, a hook or a signature would, it fails. */

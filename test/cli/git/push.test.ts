@@ -134,7 +134,7 @@ describe('the state of a repository', () => {
   it('is none outside of one, nor where nothing of this program uses it', async () => {
     expect(await asked(vaultOnDisk({ 'a.md': '' }))).toBeNull();
     expect(await asked(repository(), false)).toBeNull();
-    expect(await asked(repository({ '.gitattributes': '*.md text\n' }), false)).toBeNull();
+    expect(await asked(repository({ '.gitattributes': '*.md text\n# *.md merge=top-of-mind\n' }), false)).toBeNull();
   });
 
   it('counts what is not committed of the vault, outside hidden folders', async () => {
@@ -153,7 +153,7 @@ describe('the state of a repository', () => {
   });
 
   it('names a clone that lacks the merge driver', async () => {
-    const vault = repository({ 'a.md': 'A note.\n', 'Notes/.gitattributes': '*.md merge=top-of-mind\n' });
+    const vault = repository({ 'a.md': 'A note.\n', '.gitattributes': '# Notes\n*.md merge=top-of-mind\n', 'Notes/b.md': '' });
     expect(await asked(vault, false)).toMatchObject({ driver: false });
     expect((await cli(vault, ['status', ...NOW])).out).toContain('This clone lacks the merge driver. Run: top-of-mind git setup');
     git(vault, 'config', 'merge.top-of-mind.driver', 'true');
