@@ -26,6 +26,8 @@ const [GRACE, WORDS_GRACE] = [2_000, 200];
 const LONGEST_COMPLAINT = 300;
 /** The largest file of git that is looked into, in bytes. */
 const MOST = 1024 * 1024;
+/** Hooks have the environment of git, and may name files by patterns. */
+const FOR_HOOKS = { GIT_LITERAL_PATHSPECS: '0' };
 /** Files in the folder of a repository that say what stands half done. */
 const HALFWAY: readonly (readonly [string, Halfway])[] = [
   ['MERGE_HEAD', 'merge'],
@@ -43,6 +45,8 @@ export function createGit(
   writer: string,
   wanted: GitMachine['wanted'] = () => ({ commit: false, push: false }),
 ): GitMachine {
+  // By this Windows runs no program named git in the vault's own folder.
+  if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   const pushed = (): string => createContainment(folder).own(`.top-of-mind/${writer}/cache/push`);
   return {
     wanted,
@@ -61,7 +65,7 @@ function pusher(folder: string, pushed: () => string): () => void {
     attempt(() => {
       mkdirSync(path.dirname(pushed()), { recursive: true });
       const words = openSync(pushed(), 'w');
-      const child = spawn('git', ['push', '--quiet', '--porcelain'], { ...spawning(folder), stdio: ['ignore', words, words] });
+      const child = spawn('git', ['push', '--quiet', '--porcelain'], { ...spawning(folder, FOR_HOOKS), stdio: ['ignore', words, words] });
       closeSync(words);
       isRunning = true;
       const timer = setTimeout(() => end(child, 'SIGKILL'), PUSH_TIMEOUT).unref();
@@ -120,8 +124,6 @@ function ownEnvironment(): NodeJS.ProcessEnv {
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0', GIT_EDITOR: 'true' },
     // English words; of text that hooks read the encoding stays.
     ...{ LC_ALL: 'C.UTF-8', LANGUAGE: '' },
-    // A program named git in the vault's own folder is not run.
-    NoDefaultCurrentDirectoryInExePath: '1',
   };
 }
 
@@ -277,8 +279,7 @@ async function commitOnly(asks: Asks, message: string, paths: readonly string[])
   const ran = await asks(
     [...configured, 'commit', '--only', '--cleanup=whitespace', '-m', message],
     paths.map((one) => `:(literal)${one}`),
-    // Hooks have it, too, and may name files by patterns.
-    { env: { GIT_LITERAL_PATHSPECS: '0' } },
+    { env: FOR_HOOKS },
   );
   // It may have been made before a later hook took too long.
   const isMade = ran.code === 0 || (ran.code === null && (await headOf(asks)).includes(message.trim()));
