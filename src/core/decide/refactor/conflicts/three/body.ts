@@ -24,7 +24,7 @@ export function mergeBodies(versions: Three<Lines>, isCareful: boolean, isInner 
   const between = [madeOf('')];
   const sections = units(({ level }) => (level ?? Infinity) <= top);
   const isFlat = isCut(sections[0], sections[1]) || isCut(sections[0], sections[2]);
-  if (top < Infinity && !isFlat) 
+  if (top < Infinity && !isFlat)
     return mergeUnits(sections, { between, of: 'sections', deeper: (found) => mergeBodies(linesOf(found), isCareful, true) });
   return mergeUnits(
     units(({ kind, isItem }) => kind !== undefined || isItem === true),

@@ -69,7 +69,8 @@ function textWith(versions: Three<string>, options: MergeOptions): Merged {
   }
   // Marks in code, perhaps, which nobody can tell from those of a merge: longer ones hold both texts.
   const [, ours, theirs] = mapThree(versions, (text) => rawLines(text));
-  const size = Math.max(options.size ?? SIZE, ...[...ours, ...theirs].map(({ text }) => /^(?:<+|=+|>+|\|+)(?= |$)/.exec(text)?.[0].length ?? 0)) + 1;
+  const size =
+    Math.max(options.size ?? SIZE, ...[...ours, ...theirs].map(({ text }) => /^(?:<+|=+|>+|\|+)(?= |$)/.exec(text)?.[0].length ?? 0)) + 1;
   return { text: rendered([{ ours, theirs, isClash: true }], { ...options, size }), conflicts: 1 };
 }
 
@@ -83,13 +84,18 @@ function* waysOf(versions: Three<string>, path: string): Generator<readonly Piec
   const heads = mapThree(parts, ({ head }) => head);
   const one = changed(heads);
   const head = one === null ? (mergeHeads(heads) ?? diffThree(mapThree(heads, (text) => rawLines(text)))) : [sure(rawLines(one))];
-  const bodies: Three<Line[]> = [readLines(textsOf(parts[0].body), 'base'), readLines(textsOf(parts[1].body), 'ours'), readLines(textsOf(parts[2].body), 'theirs')];
+  const bodies: Three<Line[]> = [
+    readLines(textsOf(parts[0].body), 'base'),
+    readLines(textsOf(parts[1].body), 'ours'),
+    readLines(textsOf(parts[2].body), 'theirs'),
+  ];
   const readings = known(bodies, readingsIn);
   for (const isCareful of [false, true]) {
     const body = mergeBodies(bodies, isCareful);
     if (!readsAlike(body, readingsIn, readings)) continue;
     const keepsText = isPendingPath(path) || path.endsWith(SKIPPED_NAME) || versions.some((text) => text.includes('top-of-mind:begin'));
-    if (isWritten && !keepsText && [...head, ...body].some(({ isClash }) => isClash)) yield [...head.map(oursOf), sure([madeOf(staleLine(''))]), ...body.map(oursOf)];
+    if (isWritten && !keepsText && [...head, ...body].some(({ isClash }) => isClash))
+      yield [...head.map(oursOf), sure([madeOf(staleLine(''))]), ...body.map(oursOf)];
     yield [...head, ...body];
   }
   const plainly = diffThree(bodies);
@@ -119,7 +125,9 @@ function readsAlike(pieces: readonly Piece[], read: (lines: readonly Line[]) => 
   return sides.every((side) => {
     const lines = pieces.flatMap((piece) => piece[side]);
     const after = read(lines);
-    return lines.every((line, at) => isBlank(line) || line.side === 'both' || line.side === 'base' || after[at] === known[line.side][line.at]);
+    return lines.every(
+      (line, at) => isBlank(line) || line.side === 'both' || line.side === 'base' || after[at] === known[line.side][line.at],
+    );
   });
 }
 
