@@ -260,14 +260,10 @@ describe('marks that are there already', () => {
   });
 });
 
-test('a log of thousands of entries takes no second', () => {
+test('a log of thousands of entries', () => {
   const entry = (at: number, who = 'base'): string =>
     `## 2026-01-01 ${who} ${at}\n\n- **Type:** fact\n- Entry ${at} of ${who} says ${at * 7}.\n`;
   const base = Array.from({ length: 3000 }, (_, at) => entry(at)).join('\n');
   const side = (who: string): string => [base, ...Array.from({ length: 50 }, (_, at) => entry(at, who))].join('\n');
-  const began = performance.now();
-  const text = clean(base, side('ours'), side('theirs'));
-  const took = performance.now() - began;
-  expect(text.match(/^## /gm)).toHaveLength(3100);
-  process.stderr.write(`${Math.round(took)} ms\n`);
+  expect(clean(base, side('ours'), side('theirs')).match(/^## /gm)).toHaveLength(3100);
 });

@@ -8,6 +8,9 @@ const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table']);
 /** Where a sentence ends and another begins, and after the bullet and box of an item. */
 const SENTENCE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?|[^]*?(?:[.!?]+["'”’»)\]*_]*(?=\s+[^\s\p{Ll}])|[。！？]+|$)\s*/gu;
 
+/** A longer line is not taken apart, in UTF-16 units. */
+const LONGEST = 20_000;
+
 type Lines = readonly Line[];
 
 /** The merge of bodies, by sections, then by what stands in those that both sides changed; `isCareful` where such blocks are left to a person. */
@@ -67,7 +70,7 @@ function mergeLine(versions: Three<Lines>): readonly Piece[] {
 /** The sentences of a line, each with the spaces after it; the bullet of an item is one. */
 function sentencesOf(line: string): Unit[] {
   const edge = (key: string): Unit => ({ lines: [], after: [], text: `\0${key}`, key, isOne: false });
-  const parts = (line.match(SENTENCE) ?? []).filter((part) => part !== '');
+  const parts = (line.length > LONGEST ? [line] : (line.match(SENTENCE) ?? [])).filter((part) => part !== '');
   const units = parts.map((part, at): Unit => {
     const text = part.trimEnd();
     const isBullet = at === 0 && /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+\[.\])?$/.test(text);

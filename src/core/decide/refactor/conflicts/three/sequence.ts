@@ -56,8 +56,9 @@ function unitAt(unit: Unit, i: number, [own, other]: readonly [Side, Side], stag
   const left = ours ?? theirs;
   // What the product writes can be written again.
   if (left === undefined || left.text === unit.text || blockName(left.lines) !== undefined) return [];
-  // The side that took it out may have it elsewhere, altered in the same way.
-  if ((ours === undefined ? own : other).units.some(({ text }) => text === left.text)) return [];
+  // The side that took it out may have added it elsewhere, altered in the same way.
+  const { units, added } = ours === undefined ? own : other;
+  if (added.flat().some((one) => units[one]?.text === left.text)) return [];
   return [{ pieces: [clash(ours?.lines ?? [], theirs?.lines ?? [])], at }];
 }
 
@@ -221,11 +222,8 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
 /** True where a side made several units of one: lines that this one lost stand in others that are new. */
 export function isCut(base: readonly Unit[], units: readonly Unit[]): boolean {
   const { of, added } = sideOf(base, units);
-  const news = new Set(
-    added
-      .flat()
-      .flatMap((at) => (base.some(({ text }) => text === units[at]?.text) ? [] : (units[at]?.lines ?? []).map(({ text }) => text))),
-  );
+  const texts = new Set(base.map(({ text }): string | undefined => text));
+  const news = new Set(added.flat().flatMap((at) => (texts.has(units[at]?.text) ? [] : (units[at]?.lines ?? []).map(({ text }) => text))));
   if (news.size === 0) return false;
   const counts = groupBy(
     base.flatMap(({ lines }) => lines.map(({ text }) => text)),
@@ -257,9 +255,10 @@ function pairsOf(
   let free = to;
   for (const at of range(from, i)) {
     const { key } = base[at] as Unit;
-    const named = key === '' ? undefined : range(free, j).find((one) => units[one]?.key === key);
-    if (named !== undefined) pairs.set(at, named);
-    free = named === undefined ? free : named + 1;
+    const named = key === '' ? -1 : units.findIndex((one, k) => k >= free && k < j && one.key === key);
+    if (named < 0) continue;
+    pairs.set(at, named);
+    free = named + 1;
   }
   const anchors = [...pairs];
   free = to;

@@ -1,4 +1,4 @@
-import { datedHeading, isFailHeading } from '../../../../read/entries/headings';
+import { isFailHeading } from '../../../../read/entries/headings';
 import { readBlocks } from '../../../../read/markdown/blocks';
 import { lineOf, splitLines } from '../../../../read/markdown/lines';
 import { spansOfLines } from '../spans-of-lines';
@@ -73,9 +73,14 @@ function unitOf(all: readonly Line[]): Unit {
   const [first] = lines;
   const block = blockName(lines);
   const heading = first?.level === undefined ? undefined : first.text.replace(/^[\s#]+/, '').trimEnd();
-  const isEntry = heading !== undefined && ((datedHeading(heading)?.title ?? '') !== '' || isFailHeading(heading));
   const key = block !== undefined ? `block ${block}` : heading !== undefined ? `${'#'.repeat(first?.level ?? 0)} ${heading}` : '';
-  return { lines, after: all.slice(end), text: textOf(lines), key, isOne: block !== undefined || (heading !== undefined && !isEntry) };
+  return {
+    lines,
+    after: all.slice(end),
+    text: textOf(lines),
+    key,
+    isOne: block !== undefined || (heading !== undefined && !isFailHeading(heading)),
+  };
 }
 
 /** The name of the managed block that these lines are. */
