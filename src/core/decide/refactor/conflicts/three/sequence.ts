@@ -54,7 +54,7 @@ function unitAt(unit: Unit, i: number, [own, other]: readonly [Side, Side], stag
   const [ours, theirs] = [own.units[at[1] ?? -1], other.units[at[2] ?? -1]];
   if (ours !== undefined && theirs !== undefined) return [{ pieces: bothOf([unit, ours, theirs], stage), at }];
   const left = ours ?? theirs;
-  // What the product writes can be written again.
+  // A managed block can be written again.
   if (left === undefined || left.text === unit.text || blockName(left.lines) !== undefined) return [];
   // The side that took it out may have added it elsewhere, altered in the same way.
   const { units, added } = ours === undefined ? own : other;
@@ -88,13 +88,13 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
   });
 }
 
-/** What the sides added, place by place: ours, then theirs, what is the same once; in the order of days where both keep one. */
+/** All that the sides added, place by place: ours, then theirs, what is the same once; in the order of days where both keep one. */
 function runsOf(base: readonly Unit[], [own, other]: readonly [Side, Side], kind: Stage['of']): Run[] {
   const isFlat = kind === 'flat';
   const direction = isFlat ? 0 : directionOf(own.units, other.units);
   const runs = base.map((_, i): Run => joined(own.added[i] ?? [], other.added[i] ?? [], own.units, other.units, isFlat));
   const textOf = (side: Side, at: number | undefined): string => nameOf(side.units[at ?? -1]);
-  // What the one added and the other made of another unit, or added elsewhere, is there once.
+  // A text that the one added, and the other made of another unit or added elsewhere, is there once.
   const altered = (side: Side, beside: Side): string[] =>
     base.flatMap(({ text }, i) =>
       textOf(side, side.of[i]) !== text && textOf(beside, beside.of[i]) === text ? [textOf(side, side.of[i])] : [],
