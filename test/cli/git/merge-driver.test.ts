@@ -120,6 +120,17 @@ test('one sentence in two ways: marks, and the list of conflicts has the note', 
   expect(listed.json.result['conflicts']).toMatchObject([{ path, kind: 'marks' }]);
 });
 
+test('one property in two ways: the list of conflicts has the note, and settles it', async () => {
+  const of = (status: string, said: string): string => `---\nid: 1\nstatus: ${status}\ntags: [a]\n---\n\n${said}\n`;
+  const { folder, code } = merged({ 'N.md': of('open', 'A.') }, { 'N.md': of('done', 'A.') }, { 'N.md': of('late', 'B.') });
+  expect(code).toBe(1);
+  expect(readFileSync(join(folder, 'N.md'), 'utf8')).toBe(
+    '---\nid: 1\n<<<<<<< ours\nstatus: done\n=======\nstatus: late\n>>>>>>> theirs\ntags: [a]\n---\n\nB.\n',
+  );
+  expect((await cli(folder, ['conflicts', 'N.md', '--keep', 'copy'])).exit).toBe(0);
+  expect(readFileSync(join(folder, 'N.md'), 'utf8')).toBe(of('late', 'B.'));
+});
+
 test('what is no text is left to git', () => {
   const bytes = (last: number): Buffer => Buffer.from([0x41, 0x0a, 0x00, 0xff, last]);
   const binary = merged({ 'x.md': bytes(1) }, { 'x.md': bytes(2) }, { 'x.md': bytes(3) });
