@@ -135,6 +135,11 @@ describe('entries', () => {
     );
   });
 
+  test('times of one day', () => {
+    const day = (...times: string[]): string => ['# 2026-11-28', ...times.map((time) => `${time} Said so.`), ''].join('\n\n');
+    expect(clean(day('09:00'), day('09:00', '10:30'), day('09:00', '10:00'))).toBe(day('09:00', '10:00', '10:30'));
+  });
+
   test('a day that both sides began has its heading once', () => {
     const base = log('2026-11-01');
     expect(clean(base, `${base}\n## 2026-11-02\n\n- Ours.\n`, `${base}\n## 2026-11-02\n\n- Theirs.\n`)).toBe(

@@ -92,8 +92,11 @@ export function isBlank({ text }: Pick<Line, 'text'>): boolean {
   return text.trim() === '';
 }
 
-/** A day, with a time where there is one, at the start of a heading or item: `## [2026-11-28] Plan` → `2026-11-28`. */
+const DAY = /^[^\p{L}\p{N}]{0,8}(?:(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?|(\d{2}:\d{2}))(?!\d)/u;
+
+/** A day, with a time where there is one, or a time, at the start of a heading, item or line: `## [2026-11-28] Plan` → `2026-11-28`. */
 export function dayOf({ lines }: Unit): string | null {
-  const [, day = '', time = ''] = /^[^\p{L}\p{N}]{0,8}(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?/u.exec(lines[0]?.text ?? '') ?? [];
-  return day === '' ? null : `${day.replace(/[/.]/g, '-')} ${time}`;
+  const [, day = '', time = '', alone = ''] = DAY.exec(lines[0]?.text ?? '') ?? [];
+  if (day === '') return alone === '' ? null : `~${alone}`;
+  return `${day.replace(/[/.]/g, '-')} ${time}`;
 }
