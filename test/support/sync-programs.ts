@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  openSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { rmSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /*
@@ -26,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
  *   time, then renames. The older of two versions becomes `NAME.sync-conflict-DATE-TIME-DEVICE.md`, which is synced as any file; a
  *   change goes before a removal.
  * - iCloud Drive (macOS before 14, iOS): a file that is not here is `.NAME.icloud`, a small property list; of two versions one becomes
- *   `NAME 2.md`. Names may arrive in NFD. Dot-folders are left out, as apps leave them out that show the folder.
+ *   `NAME 2.md`. Names may arrive in NFD. Of dot-folders some setups bring all, some none.
  */
 
 export type Program = 'obsidian-app' | 'obsidian-headless' | 'syncthing' | 'icloud';
@@ -39,6 +27,8 @@ export interface SyncOptions {
   readonly random: () => number;
   /** Of Obsidian Sync: both versions are kept, as the setting may say. */
   readonly keepsBoth?: boolean;
+  /** Of iCloud: hidden folders travel, too, as `.obsidian` does. */
+  readonly hidden?: boolean;
   /** Of iCloud: the second device spells names in NFD. */
   readonly nfd?: boolean;
 }
@@ -69,12 +59,18 @@ const OWN = /^\.(?:stfolder|stversions)\/|^\.top-of-mind\/lock/;
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 const isHidden = (path: string): boolean => /(?:^|\/)\./.test(path);
 
-export function syncProgram({ program, folders, random, keepsBoth = false, nfd = false }: SyncOptions): SyncProgram {
+export function syncProgram({
+  program,
+  folders,
+  random,
+  keepsBoth = false,
+  nfd = false,
+  hidden = program === 'syncthing',
+}: SyncOptions): SyncProgram {
   /** By NFC path: what both devices had last. */
   const base = new Map<string, Buffer>();
-  const onTheWay = new Map<string, Generator<void>>();
+  const onTheWay = new Map<string, Iterator<void>>();
   let conflicts = 0;
-  const hidden = program === 'syncthing';
   /** Files as they were read, by size and times. */
   const read = new Map<string, { readonly stamp: string; readonly bytes: Buffer }>();
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
@@ -104,9 +100,7 @@ export function syncProgram({ program, folders, random, keepsBoth = false, nfd =
     return bytes;
   }
 
-  function at(device: number, key: string): Here | undefined {
-    return scan(folders[device] ?? '').get(key);
-  }
+  const at = (device: number, key: string): Here | undefined => scan(folders[device] ?? '').get(key);
 
   const contentOf = (here: Here | undefined, key: string): Buffer | undefined => (here?.bytes === null ? base.get(key) : here?.bytes);
   const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
@@ -242,19 +236,19 @@ export function syncProgram({ program, folders, random, keepsBoth = false, nfd =
   }
 
   /** What there is to do about a file, from the first device that differs on. */
-  function taskFor(key: string, all: readonly ReadonlyMap<string, Here>[]): Generator<void> | null {
+  function taskFor(key: string, all: readonly ReadonlyMap<string, Here>[]): Iterator<void> | null {
     const texts = all.map((files) => contentOf(files.get(key), key));
     const before = base.get(key);
     const changed = [0, 1].filter((device) => !isSame(texts[device], before));
     const [device] = changed.length === 2 && random() < 0.5 ? [1] : changed;
     if (device === undefined) return null;
     const [ours, theirs] = [all[device]?.get(key), all[1 - device]?.get(key)];
-    if (ours === undefined && theirs === undefined) return nothing(() => base.delete(key));
+    if (ours === undefined && theirs === undefined) return atOnce(() => base.delete(key));
     if (changed.length === 2 && ours !== undefined && theirs !== undefined) return meet(1 - device, key, ours, theirs);
     if (ours === undefined) {
       // A change goes before a removal.
-      if (changed.length === 2) return nothing(() => base.delete(key));
-      return theirs === undefined ? null : nothing(() => remove(1 - device, key, theirs));
+      if (changed.length === 2) return atOnce(() => base.delete(key));
+      return theirs === undefined ? null : atOnce(() => remove(1 - device, key, theirs));
     }
     if (theirs === undefined) base.delete(key);
     return ours.bytes === null ? null : write(1 - device, key, ours.bytes, ours.mtime);
@@ -287,8 +281,7 @@ export function syncProgram({ program, folders, random, keepsBoth = false, nfd =
     evict() {
       if (program !== 'icloud') return;
       const device = Math.floor(random() * 2);
-      const isHere = ([key, { bytes }]: [string, Here]): boolean =>
-        !onTheWay.has(key) && bytes !== null && isSame(bytes, base.get(key));
+      const isHere = ([key, { bytes }]: [string, Here]): boolean => !onTheWay.has(key) && bytes !== null && isSame(bytes, base.get(key));
       const [key, here] = pick([...scan(folders[device] ?? '')].filter(isHere)) ?? [];
       if (key === undefined || here === undefined) return;
       const absolute = join(folders[device] ?? '', here.path);
@@ -304,8 +297,14 @@ function placeholderOf(absolute: string): string {
   return join(dirname(absolute), `.${basename(absolute)}.icloud`);
 }
 
-function* nothing(work: () => unknown): Generator<void> {
-  work();
+/** Work that is done in one step. */
+function atOnce(work: () => unknown): Iterator<void> {
+  return {
+    next: () => {
+      work();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 /** Both changes to a text, line by line: where both changed the same lines, ours stand before theirs, as a fuzzy patch leaves them. */

@@ -253,6 +253,14 @@ test('only the copy is left: it takes the name of the note', async () => {
   expect(vault.text('Plan.md')).toBe('One.\n');
 });
 
+test('only the copy is left, and links elsewhere would lead to it by its new name: they stay as they lead', async () => {
+  const name = 'a/Plan.sync-conflict-20260315-120000-ABC.md';
+  const { memory, vault } = bench({ [name]: 'One.\n', 'b/Plan.md': 'Another.\n', 'Reader.md': 'See [[Plan]] and [[Plan#One]].\n' });
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'copy' }, {}));
+  expect(vault.text('a/Plan.md')).toBe('One.\n');
+  expect((await memory.links({ from: 'Reader.md' })).links.map(({ to }) => to)).toEqual(['b/Plan.md', 'b/Plan.md']);
+});
+
 test('equal texts leave nothing to choose, and a choice that is not there is refused', async () => {
   const { memory } = bench({
     'Plan.md': 'One.\n',

@@ -8,7 +8,7 @@ import { isUnfinished, originalOfConflict, perhapsOriginals } from '../../../rea
 import { layerAt } from '../../../read/files/rules';
 import { filesOf, notesOf } from '../../../read/memory/scope';
 import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/links-in';
-import { decideMoves, hashes, replaceEdits } from '../moves';
+import { decideMoves, hashes, replaceEdits, textsForMoves } from '../moves';
 import { relinkEdits } from '../relink';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
@@ -46,6 +46,7 @@ export function choicesFor(ctx: DecideContext, { kind, path, note }: ConflictPai
 /** The files whose fresh texts `decideConflict` needs. */
 export function textsForConflict({ snapshot }: DecideContext, { kind, path, note }: ConflictPair): VaultPath[] {
   if (kind === 'marks') return [note];
+  if (!snapshot.has(note)) return textsForMoves(snapshot, [{ from: path, to: note }]);
   return [...new Set([path, note, ...snapshot.inbound(path).map(({ from }) => from)])].filter((one) => snapshot.has(one)).sort(byCodePoint);
 }
 

@@ -15,8 +15,8 @@ const DIFFERING = 2000;
 /** Places that are tried one by one; where there are more, a text that does not hold together is asked about place by place. */
 const TRIED = 100;
 
-/** An empty line, and one that ends any paragraph above it. */
-const BEGINS = /^$|^\s*(?:[-*+]|\d+[.)]|#{1,6})\s/;
+/** An empty line, and an item of a list. */
+const BEGINS = /^$|^\s*(?:[-*+]|\d+[.)])\s/;
 
 /** Lines that both have, or what each has in one place. */
 interface Hunk {
@@ -87,7 +87,7 @@ function hunksOf(ours: string, theirs: string, grows: boolean): Hunk[] {
   const [old, fresh] = [linesOf(ours), linesOf(theirs)];
   const shared = sharedHead(old.map(plain), fresh.map(plain));
   const [next = ''] = fresh.slice(shared);
-  // Without the empty line above it, which both have, it would go on in the last paragraph of the note.
+  // Without the empty line above it, which both have, it might go on in the last paragraph of the note.
   const isApart = grows && old.length > shared && shared > 0 && plain(old[shared - 1] ?? '') === '' && !BEGINS.test(plain(next));
   const inTwo = [
     { same: true, ours: old.slice(0, shared), theirs: fresh.slice(0, shared) },
