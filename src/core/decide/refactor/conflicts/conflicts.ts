@@ -106,7 +106,7 @@ function planFor(
   edits.unshift(...inboundEdits(ctx, pair, texts));
   edits.push({ op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` });
   preconditions.push({ kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) });
-  // A copy with a name that people give, too, is protected as any file of that name.
+  // Where people give such names, too, a copy is protected like every file of that name.
   const isProtected = ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
   const crosses = isProtected ? [{ path, why: `It is a copy of "${note}" that a sync program made.` }] : [];
   const title = `Settle the copy of ${note}`;
@@ -126,7 +126,7 @@ function goneLinks(path: VaultPath, old: string, text: string, why: string): Ann
 /** The edit that gives a note its text. A text that only adds to it is an addition: a log that grows allows no other. */
 function rewritten(path: VaultPath, old: string, text: string, reason: string): Edit[] {
   if (text === old) return [];
-  // What is appended begins on a line of its own.
+  // An addition begins on a line of its own.
   const added = text.slice(old.length).replace(old.endsWith('\n') ? '' : /^\r?\n/, '');
   if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: added, reason }];
   return [{ op: 'replace', path, start: 0, end: old.length, before: old, text, reason }];
