@@ -64,6 +64,7 @@ const notesIn = ({ folder }: Pick<Machine, 'folder'>): string[] =>
     .sort();
 /** Those that a person works with: nobody merges a copy with another note before it is settled. */
 const ownNotes = (one: Machine): string[] => notesIn(one).filter((path) => !/sync-conflict|Conflicted copy| [2-9]\.md$/.test(path));
+const sameAt = (one: Machine): string | undefined => ownNotes(one).find((path) => /office|memory\/|patterns/i.test(path));
 const WORD = /\bz[pq]\d+x\b/g;
 /** The words of entries by file, properties and what lists entries left out. */
 function wordsAt(one: Machine): Map<string, string[]> {
@@ -74,9 +75,7 @@ function wordsAt(one: Machine): Map<string, string[]> {
 
 interface Tally {
   conflicts: number;
-  stale: number;
   undone: number;
-  readonly refused: Map<string, number>;
 }
 
 async function weeks(program: Program, keepsBoth: boolean, convention: string, random: () => number, tally: Tally): Promise<void> {
@@ -105,10 +104,8 @@ async function weeks(program: Program, keepsBoth: boolean, convention: string, r
       isBusy = true;
       return await work();
     } catch (error) {
-      // Whatever is refused is refused in words, and before anything is changed or with all of it taken back.
+      // While others write, a plan may be refused: in words, never by a crash.
       if (!(error instanceof MemoryError)) throw error;
-      if (['stale_plan', 'changed_since'].includes(error.code)) tally.stale++;
-      tally.refused.set(error.code, (tally.refused.get(error.code) ?? 0) + 1);
       return null;
     } finally {
       isBusy = false;
@@ -182,12 +179,7 @@ async function weeks(program: Program, keepsBoth: boolean, convention: string, r
     const what = random();
     if (what < 0.4) await remember(one);
     else if (what < 0.5) byHand(one);
-    else if (what < 0.6)
-      for (const each of machines)
-        byHand(
-          each,
-          ownNotes(each).find((path) => /office|memory\/|patterns/i.test(path)),
-        );
+    else if (what < 0.6) for (const each of machines) byHand(each, sameAt(each));
     else if (what < 0.9) await change(one);
     else await undo(one);
     if (random() < 0.2) sync.evict();
@@ -240,7 +232,7 @@ test.each<readonly [Program, boolean]>([
   ['syncthing', false],
   ['icloud', false],
 ])('%s, which keeps both versions: %s: no entry is lost, none stands there twice', async (program, keepsBoth) => {
-  const tally: Tally = { conflicts: 0, stale: 0, undone: 0, refused: new Map() };
+  const tally: Tally = { conflicts: 0, undone: 0 };
   const conventions = [...CONVENTIONS];
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 2 }), async (seed) => {
@@ -253,6 +245,6 @@ test.each<readonly [Program, boolean]>([
     }),
     { numRuns: runs(50, 5), endOnFailure: true },
   );
-  console.log(program, tally);
-  expect(tally.conflicts).toBeGreaterThan(0);
+  // Both devices did change the same files, and people took changes back.
+  for (const times of [tally.conflicts, tally.undone]) expect(times).toBeGreaterThan(0);
 });
