@@ -70,7 +70,7 @@ export function syncProgram({
   /** By NFC path: what both devices had last. */
   const base = new Map<string, Buffer>();
   const onTheWay = new Map<string, Iterator<void>>();
-  let conflicts = 0;
+  let [conflicts, made] = [0, 0];
   /** Files as they were read, by size and times. */
   const read = new Map<string, { readonly stamp: string; readonly bytes: Buffer }>();
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
@@ -211,7 +211,8 @@ export function syncProgram({
   /** The name of the copy: of one that is there already the next. */
   function freeName(absolute: string): string {
     const [, stem = '', ending = ''] = /^(.*?)(\.[^./]*)?$/.exec(absolute) ?? [];
-    for (let number = 2; ; number++) {
+    // Times and names of devices keep copies apart; iCloud counts at each device for itself.
+    for (let number = program === 'icloud' ? 2 : ++made; ; number++) {
       const clock = String(120_000 + number);
       const name =
         program === 'icloud'
