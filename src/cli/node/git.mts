@@ -285,7 +285,9 @@ async function attempted(asks: Asks, message: string, paths: readonly string[], 
       const { out } = await asks(['diff', '--name-only', '--relative', '-z', '--diff-filter=A', '--', ...some], undefined, BACK);
       announced.push(...out.split('\0').filter((one) => one !== ''));
     }
-    if (announced.length > 0) await asks(['reset', '--quiet'], announced, BACK);
+    // As the index was: a reset would take back that somebody staged that such a file goes.
+    if (announced.length > 0)
+      await asks(['update-index', '--force-remove', '-z', '--stdin'], undefined, { input: announced.join('\0'), ...BACK });
   }
   return tried;
 }
