@@ -31,6 +31,9 @@
  * `npm run eval -- capture DIR…` lists the sentences that capture would offer of each transcript of an agent's session in a folder,
  * without a memory to compare them with.
  *
+ * `npm run eval -- machines [--conventions A,B] [--seeds 1-10] [--clones N] [--writes N]` lets many clones of one repository write
+ * and sync, kills programs meanwhile, and looks whether all is there once at the end (docs/scale.md).
+ *
  * `npm run secrets -- [FILE|DIR]… [--sheet FILE] [--all]` counts what the net for secrets finds in corpora and in notes (docs/secrets.md).
  *
  * `npm run eval -- worth secrets|health …` leaves out one list, rule or exception after the other and counts again

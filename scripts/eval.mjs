@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth', 'replay', 'facts', 'code', 'fixes', 'capture'];
+const MEASURED = ['topic', 'search', 'swaps', 'rank', 'prompts', 'worth', 'replay', 'facts', 'code', 'fixes', 'capture', 'machines'];
 /** They have a set of questions of their own. */
-const READY = ['topic', 'search', 'swaps', 'prompts'];
+const READY = ['topic', 'search', 'swaps', 'prompts', 'machines'];
 if (what === 'worth' && folder === 'gate') {
   process.exit(spawnSync(process.execPath, ['scripts/worth-gate.mjs', ...rest], { stdio: 'inherit' }).status ?? 1);
 }
@@ -31,6 +31,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- code DIR… [--seed N] [--missed] [--real]',
       '       npm run eval -- fixes DIR… [--each N]',
       '       npm run eval -- capture DIR…',
+      '       npm run eval -- machines [--conventions A,B] [--seeds 1-10] [--clones N] [--writes N] [--notes N] [--folder DIR] [--say] [--keep]',
       '       npm run eval -- worth secrets [FILE | FOLDER]… [--parts] [--sheet FILE]',
       '       npm run eval -- worth health DIR --sheets FILE [FILE] [--more FILE]',
       '       npm run eval -- worth gate [--others FILE]… [--without A]… [--together "A + B"]… [--only measures|tables|NAME]… [--groups N]',
