@@ -19,6 +19,7 @@ const FIGURES = [
   'growth',
   'commands',
   'kept',
+  'commit',
   'meaning',
   'plugin',
   'memory',

@@ -70,7 +70,7 @@ function settings(driver: string | null): (readonly [string, string | null])[] {
 function command({ node, program }: ConnectMachine): string {
   // A "%" of a path would be the beginning of one of git's placeholders.
   const words = [node.path, program].map((path) => quoted(path.replaceAll('\\', '/'), false).replaceAll('%', '%%'));
-  return `${words.join(' ')} merge-driver %O %A %B %L %P`;
+  return `${words.join(' ')} merge-driver %O %A %B %L -- %P`;
 }
 
 async function attributes(machine: ConnectMachine, folder: string, remove: boolean): Promise<PlannedFile> {

@@ -8,7 +8,7 @@ interface Report {
 }
 
 /** All but `commands`: the terminal's own tests run each command. */
-const FIGURES = 'read,scan,update,rank,gate,bundle,health,rename,growth,plugin,memory';
+const FIGURES = 'read,scan,update,rank,gate,bundle,health,rename,growth,plugin,memory,commit';
 
 /** That every figure can be taken, never how large it is. */
 test('a quick run takes every figure', () => {

@@ -206,6 +206,15 @@ test('what another device left halfway is taken back, too, once it is surely ove
   expect(bench.bytes()).toEqual(before);
 });
 
+test('a change that git keeps has its commit beside it', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  await writeIndex(bench);
+  const mark = Object.keys(bench.app.internal.files()).find((path) => path.endsWith('/applied')) ?? '';
+  bench.app.internal.external.write(mark.replace(/applied$/, `commit-${'1a2b3c4d5e'.repeat(4)}`), '\n');
+  await openHistory(bench);
+  expect(changes()[0]?.querySelector('.tom-muted')?.textContent).toMatch(/ · 1 file · this device · Commit 1a2b3c4$/);
+});
+
 test('where the journal cannot be read it says so, and tries again', async () => {
   const bench = await openPlugin({ files: NOTES, data: quiet });
   await writeIndex(bench);

@@ -181,6 +181,7 @@ describe('settings', () => {
   test.each([
     ['Duplicate check', 'Watch for new notes', { gate: { watch: false } }],
     ['Changes and undo', 'Keep old names', { keepOldNames: true }],
+    ['Changes and undo', 'Commit each change', { git: { commit: true } }],
   ])('on the page "%s", "%s" is a toggle, which is saved', async (page, name, saved) => {
     const bench = await openPlugin({ files: NOTES });
     await openSettingsPage(bench, page);

@@ -58,7 +58,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: Omit<Serving
   const inTurn = takingTurns();
   const over = new AbortController();
   let mayFrom = -Infinity;
-  /** Why changes were not committed, as far as a client was told. */
+  /** Reasons for which changes were not committed, as far as a client has heard them. */
   const said = new Set<string>();
   const later: Context['later'] = (work) => {
     if (now().getTime() < mayFrom) return;

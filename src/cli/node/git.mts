@@ -10,13 +10,14 @@ import type { Committable } from '../../core/model/ports';
 import type { GitMachine, Halfway, Kept, Ran, RepositoryState, RunOptions } from '../../verbs/git/machine';
 import { createContainment } from './contain.mjs';
 import { systemCode } from './errors.mjs';
+import { readRegular } from './regular.mjs';
 
 /** How long git may take where nobody says otherwise, in milliseconds: a hook or a signature may wait for somebody forever. */
 const TIMEOUT = 30_000;
 /** The same for all of a commit. The vault is locked meanwhile, and others wait for that lock for 30 seconds. */
 const COMMIT_TIMEOUT = 15_000;
-/** How long the way back of a commit that failed may take. */
-const BACK_TIMEOUT = 3_000;
+/** The way back of a commit that failed may take so long more. */
+const BACK = { timeout: 3_000 };
 /** How long a push may take while this program runs. */
 const PUSH_TIMEOUT = 120_000;
 /** How long a lock of another git is waited for, in milliseconds. */
@@ -25,6 +26,10 @@ const PATIENCE = 3_000;
 const [GRACE, WORDS_GRACE] = [2_000, 200];
 /** UTF-16 units of git's words that are said. */
 const LONGEST_COMPLAINT = 300;
+/** The largest file of git that is looked into, in bytes. */
+const MOST = 1024 * 1024;
+/** Hooks have the environment of git, and may name files by patterns. */
+const FOR_HOOKS = { GIT_LITERAL_PATHSPECS: '0' };
 /** Files in the folder of a repository that say what stands half done. */
 const HALFWAY: readonly (readonly [string, Halfway])[] = [
   ['MERGE_HEAD', 'merge'],
@@ -42,6 +47,8 @@ export function createGit(
   writer: string,
   wanted: GitMachine['wanted'] = () => ({ commit: false, push: false }),
 ): GitMachine {
+  // By this Windows runs no program named git in the vault's own folder.
+  if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   const pushed = (): string => createContainment(folder).own(`.top-of-mind/${writer}/cache/push`);
   return {
     wanted,
@@ -49,7 +56,7 @@ export function createGit(
     state: () => stateOf(folder),
     rest: (milliseconds) => wait(milliseconds),
     push: pusher(folder, pushed),
-    lastPush: () => refusalIn(attempt(() => readFileSync(pushed(), 'utf8'), '')),
+    lastPush: () => refusalIn(attempt(() => textOf(pushed()), '')),
   };
 }
 
@@ -61,7 +68,7 @@ function pusher(folder: string, pushed: () => string): () => void {
     attempt(() => {
       mkdirSync(path.dirname(pushed()), { recursive: true });
       const words = openSync(pushed(), 'w');
-      const child = spawn('git', ['push', '--quiet', '--porcelain'], { ...spawning(folder), stdio: ['ignore', words, words] });
+      const child = spawn('git', ['push', '--quiet', '--porcelain'], { ...spawning(folder, FOR_HOOKS), stdio: ['ignore', words, words] });
       closeSync(words);
       isRunning = true;
       const timer = setTimeout(() => end(child, 'SIGKILL'), PUSH_TIMEOUT).unref();
@@ -120,8 +127,6 @@ function ownEnvironment(): NodeJS.ProcessEnv {
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', GIT_OPTIONAL_LOCKS: '0', GIT_EDITOR: 'true' },
     // English words; of text that hooks read the encoding stays.
     ...{ LC_ALL: 'C.UTF-8', LANGUAGE: '' },
-    // A program named git in the vault's own folder is not run.
-    NoDefaultCurrentDirectoryInExePath: '1',
   };
 }
 
@@ -200,19 +205,26 @@ function complaintIn(words: string): string {
 
 /** The repository that a folder is in, read from its files. */
 function stateOf(folder: string): RepositoryState | null {
+  let namesDriver = false;
   for (let top = attempt(() => realpathSync.native(folder), folder); ; top = path.dirname(top)) {
+    namesDriver ||= /^[^#\n]*\bmerge=top-of-mind\b/m.test(textOf(path.join(top, '.gitattributes')));
     const gitFolder = gitFolderOf(path.join(top, '.git'));
-    const head = gitFolder === null ? '' : attempt(() => readFileSync(path.join(gitFolder, 'HEAD'), 'utf8').trim(), '');
+    const head = gitFolder === null ? '' : textOf(path.join(gitFolder, 'HEAD')).trim();
     // Any other folder of that name git passes over as well.
     if (gitFolder !== null && head !== '') {
       const halfway = HALFWAY.find(([name]) => isThere(path.join(gitFolder, name)));
       return {
-        ...{ top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null },
-        merging: attempt(() => readFileSync(path.join(gitFolder, 'MERGE_MSG'), 'utf8'), ''),
+        ...{ top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null, namesDriver },
+        merging: attempt(() => textOf(path.join(gitFolder, 'MERGE_MSG')), ''),
       };
     }
     if (path.dirname(top) === top) return null;
   }
+}
+
+/** The text of a small file; empty where it cannot be read. */
+function textOf(file: string): string {
+  return attempt(() => readRegular(file, MOST).toString('utf8'), '');
 }
 
 function isThere(file: string): boolean {
@@ -223,7 +235,7 @@ function isThere(file: string): boolean {
 function gitFolderOf(at: string): string | null {
   const found = attempt(() => statSync(at), undefined);
   if (found === undefined || found.isDirectory()) return found === undefined ? null : at;
-  const named = attempt(() => /^gitdir: (.+?)\s*$/m.exec(readFileSync(at, 'utf8'))?.[1], undefined);
+  const named = /^gitdir: (.+?)\s*$/m.exec(textOf(at))?.[1];
   return named === undefined ? null : path.resolve(path.dirname(at), named);
 }
 
@@ -245,46 +257,63 @@ export async function commitFiles(
       ...{ input: named?.join('\0') ?? '', isPatient: true, timeout: Math.max(1, until - performance.now()) },
       ...options,
     });
-  const quick = made.length > 0 ? null : await commitOnly(asks, message, paths);
-  if (quick !== null && !quick.isUnknown) return quick.kept;
+  const quick = await attempted(asks, message, paths, made);
+  if (!quick.isUnknown) return quick.kept;
   const { known, fresh, problem } = await listed(asks, paths);
   // Of what is ignored, or of another repository below this one, git keeps nothing.
   if (problem !== null || known.length + fresh.length === 0) return failed(problem);
-  const added = fresh.length === 0 ? null : await asks(['add', '--intent-to-add'], fresh);
-  const isAdded = added === null || added.code === 0;
-  const { kept } = isAdded ? await commitOnly(asks, message, [...known, ...fresh]) : { kept: failed(tooOld(added.err) ?? added.problem) };
-  // Files that were only announced are unknown to git again; one that said no has announced none.
-  if (kept.commit === null && added !== null && (isAdded || added.code === null))
-    await asks(['reset', '--quiet'], fresh, { timeout: BACK_TIMEOUT });
-  return kept;
+  return (await attempted(asks, message, [...known, ...fresh], fresh)).kept;
 }
 
 function failed(problem: string | null): Kept {
   return { commit: null, problem };
 }
 
-/** `isUnknown` where git does not know one of the files. */
-async function commitOnly(
-  asks: Asks,
-  message: string,
-  paths: readonly string[],
-): Promise<{ readonly kept: Kept; readonly isUnknown: boolean }> {
+/** A try, and whether it failed since git does not know, or want, one of the files. */
+interface Tried {
+  readonly kept: Kept;
+  readonly isUnknown: boolean;
+}
+
+/** Announces the files that are new, and makes the commit; where there is none, files that were only announced are unknown to git again. */
+async function attempted(asks: Asks, message: string, paths: readonly string[], made: readonly string[]): Promise<Tried> {
+  const added = made.length === 0 ? null : await asks(['add', '--intent-to-add'], made);
+  const tried = added === null || added.code === 0 ? await commitOnly(asks, message, paths) : refused(added);
+  if (added !== null && tried.kept.commit === null) {
+    const announced: string[] = [];
+    for (const some of pieces(made)) {
+      const { out } = await asks(['diff', '--name-only', '--relative', '-z', '--diff-filter=A', '--', ...some], undefined, BACK);
+      announced.push(...out.split('\0').filter((one) => one !== ''));
+    }
+    // As the index was: a reset would take back that somebody staged that such a file goes.
+    if (announced.length > 0)
+      await asks(['update-index', '--force-remove', '-z', '--stdin'], undefined, { input: announced.join('\0'), ...BACK });
+  }
+  return tried;
+}
+
+function refused({ err, problem }: Ran): Tried {
+  return {
+    kept: failed(tooOld(err) ?? problem),
+    isUnknown: /^(?:(?:error|fatal): pathspec '|The following paths are ignored)/im.test(err),
+  };
+}
+
+async function commitOnly(asks: Asks, message: string, paths: readonly string[]): Promise<Tried> {
   const configured = ['core.abbrev=40', 'i18n.commitEncoding=UTF-8'].flatMap((one) => ['-c', one]);
   const ran = await asks(
     [...configured, 'commit', '--only', '--cleanup=whitespace', '-m', message],
     paths.map((one) => `:(literal)${one}`),
-    // Hooks have it, too, and may name files by patterns.
-    { env: { GIT_LITERAL_PATHSPECS: '0' } },
+    { env: FOR_HOOKS },
   );
-  const isUnknown = /^(?:error|fatal): pathspec '/im.test(ran.err);
   // It may have been made before a later hook took too long.
   const isMade = ran.code === 0 || (ran.code === null && (await headOf(asks)).includes(message.trim()));
   if (isMade) {
-    const commit = /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? /^\S+/.exec(await headOf(asks))?.[0] ?? null;
+    const commit = /^\[.*?\b([0-9a-f]{40,64})\]/m.exec(ran.out)?.[1] ?? /^[0-9a-f]{40,64}$/m.exec(await headOf(asks))?.[0] ?? null;
     return { kept: { commit, problem: null }, isUnknown: false };
   }
   const isEmpty = ran.code === 1 && /nothing to commit|nothing added to commit|no changes added/.test(ran.out);
-  return { kept: failed(isEmpty ? null : (tooOld(ran.err) ?? ran.problem)), isUnknown };
+  return isEmpty ? { kept: failed(null), isUnknown: false } : refused(ran);
 }
 
 const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
@@ -295,11 +324,23 @@ function tooOld(words: string): string | null {
 
 /** The hash of the newest commit, and below it its message. */
 async function headOf(asks: Asks): Promise<string> {
-  return (await asks(['log', '-1', '--format=%H%n%B'], undefined, { timeout: BACK_TIMEOUT })).out;
+  return (await asks(['log', '-1', '--format=%H%n%B'], undefined, BACK)).out;
 }
 
 /** UTF-16 units of names on one command line: Windows has room for 32,767 of all. */
 const AT_ONCE = 20_000;
+
+/** The names in parts that have room on a command line. */
+function pieces(names: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let left = 0;
+  for (const name of names) {
+    left -= name.length + 3;
+    if (left < 0 || parts.length === 0) [left] = [AT_ONCE, parts.push([])];
+    parts.at(-1)?.push(name);
+  }
+  return parts;
+}
 
 /** Those of the files that git knows, and those that it would take; named as git names them. */
 async function listed(
@@ -308,11 +349,7 @@ async function listed(
 ): Promise<{ readonly known: string[]; readonly fresh: string[]; readonly problem: string | null }> {
   const [known, fresh]: [string[], string[]] = [[], []];
   const wanted = new Set(paths.map((one) => one.normalize()));
-  const left = [...paths];
-  while (left.length > 0) {
-    let length = 0;
-    const stop = left.findIndex((one, at) => at > 0 && (length += one.length + 3) > AT_ONCE);
-    const now = left.splice(0, stop < 0 ? left.length : stop);
+  for (const now of pieces(paths)) {
     const { code, out, problem } = await asks(['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', ...now]);
     if (code !== 0) return { known, fresh, problem };
     for (const line of out.split('\0')) {

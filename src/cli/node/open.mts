@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { MemoryError } from '../../core/model/errors';
+import { attempt, MemoryError } from '../../core/model/errors';
 import { unknownSettings } from '../../core/model/settings';
 import { keptBetweenRuns, migratingOf, modelEmbedder, modelJudge, openForAgents, SHARED } from '../../core/memory';
 import type { Kept } from '../../verbs/git/machine';
@@ -67,12 +67,13 @@ export async function openFolder(
   const judge = withPatience(environmentJudge(process.env), patience);
   const embedder = environmentEmbedder(process.env);
   const exclusive = createLock(folder);
-  const git = createGit(folder, writer, () => settings.current().git);
+  const git = createGit(folder, writer, () => attempt(() => settings.current().git, { commit: false, push: false }));
   let committed = null as Kept | null;
   const commit = async (change: Committable): Promise<string | null> => {
+    if (!git.wanted().commit) return null;
     const kept = await commitFiles(git, change, patience);
     committed = { commit: kept.commit ?? committed?.commit ?? null, problem: kept.problem ?? committed?.problem ?? null };
-    if (kept.commit !== null && settings.current().git.push) git.push();
+    if (kept.commit !== null && git.wanted().push) git.push();
     return kept.commit;
   };
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
@@ -96,7 +97,7 @@ export async function openFolder(
       settingsFile: () => settings.file,
       configFolder: '.obsidian',
       repositories: createRepositories(folder),
-      ...(settings.current().git.commit && !readOnly ? { commit } : {}),
+      ...(readOnly ? {} : { commit }),
       at: folder.replaceAll('\\', '/').replace(/^\/+/, ''),
       ...(judge === null ? {} : { judge }),
       embedder: () => embedder,
@@ -114,7 +115,7 @@ export async function openFolder(
     committed: () => {
       const last = committed;
       committed = null;
-      return settings.current().git.commit ? (last ?? { commit: null, problem: null }) : null;
+      return git.wanted().commit ? (last ?? { commit: null, problem: null }) : null;
     },
     lastSeen: async (harness) =>
       harness === undefined

@@ -30,7 +30,7 @@ import { areAlike } from '../decide/dedup/index';
 import { decideFixes, nameSteps, textsForFixes } from '../decide/naming/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import { dueChores, dueSentence } from '../decide/upkeep/index';
-import { getOrSet } from '../model/collections';
+import { getOrSet, sharedHead } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isAct, type ActHint, type Finding } from '../model/finding';
@@ -41,6 +41,7 @@ import type { Proposal } from '../model/results/proposal';
 import { unknownSettings } from '../model/settings';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import type { EntryRef } from '../model/verdict';
+import { layerAt } from '../read/files/rules';
 import { eachText } from '../read/files/texts';
 import { decisionsPath } from '../read/memory/decisions';
 import { hiddenFiles, namesHidden } from '../read/memory/hidden';
@@ -273,8 +274,17 @@ export async function copiesIn(session: Session, ctx: DecideContext, query: Quer
     perhaps.flatMap(({ path, note }) => [path, note]),
     query,
   );
-  const textOf = (path: VaultPath): string => texts.get(path) ?? '';
-  return [...conflictPairs(ctx), ...perhaps.filter(({ path, note }) => areAlike(textOf(path), textOf(note)))];
+  const areVersions = ({ path, note }: ConflictPair): boolean => {
+    const [one, other] = [texts.get(path) ?? '', texts.get(note) ?? ''];
+    return areAlike(one, other) || (layerAt(ctx, note).layer === 'append-only' && beginAlike(one, other));
+  };
+  return [...conflictPairs(ctx), ...perhaps.filter(areVersions)];
+}
+
+/** True for two logs that share their first lines, half of those of the shorter one at least: each device has added to them. */
+function beginAlike(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.split('\n').filter((line) => line.trim() !== '')) as [string[], string[]];
+  return sharedHead(a, b) * 2 >= Math.max(1, Math.min(a.length, b.length));
 }
 
 function conflictOf(ctx: DecideContext, pair: ConflictPair, [noteText, copyText]: readonly (string | null)[]): Conflict {

@@ -27,7 +27,7 @@ export function trustIn(text: string, harness: string): unknown {
 
 const COMMITS = ['git', 'commit'];
 
-/** What settings say of commits; undefined for nothing. Throws `bad_input`. */
+/** The setting about commits; undefined for none. Throws `bad_input`. */
 export function commitsIn(text: string): unknown {
   return valueAt(text, COMMITS);
 }

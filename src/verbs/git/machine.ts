@@ -35,6 +35,8 @@ export interface RepositoryState {
   readonly halfway: Halfway | null;
   /** The message that a merge under way will have; empty where none is. */
   readonly merging: string;
+  /** True where a `.gitattributes` of the vault's folder, or of one above it, names the driver: `*.md merge=top-of-mind`. */
+  readonly namesDriver: boolean;
 }
 
 /** The git of this machine, in the folder of a vault. It asks nobody: where git, a hook or a signature would, it fails. */
@@ -53,7 +55,7 @@ export interface GitMachine {
   lastPush(): string | null;
 }
 
-/** What became of a change in git. */
+/** The outcome of a change in git. */
 export interface Kept {
   readonly commit: string | null;
   /** Why there is no commit, to follow "Not committed: "; null where none was needed. */

@@ -16,23 +16,19 @@ export interface GitState {
 }
 
 const TIMEOUT = 5_000;
-/** Pathspecs may be patterns. */
-const PATTERNS = { timeout: TIMEOUT, env: { GIT_LITERAL_PATHSPECS: '0' } };
 
-/** Null where the vault is in no repository, or nothing of this program uses it. Runs git three times at most. */
+/** Null where the vault is in no repository, or nothing of this program uses it: then no git is run, else twice at most. */
 export async function gitState(git: GitMachine): Promise<GitState | null> {
   const state = git.state();
-  if (state === null) return null;
   const { commit, push } = git.wanted();
-  const names = git.run(['grep', '--quiet', '--fixed-strings', 'merge=top-of-mind', '--', ':(top,glob)**/.gitattributes'], PATTERNS);
-  const named = (await names).code === 0;
-  if (!commit && !push && !named) return null;
+  if (state === null || !(commit || push || state.namesDriver)) return null;
   const [status, driver] = await Promise.all([
     git.run(
       ['status', '--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all', '--', '.', ':(exclude,glob).*/**'],
-      PATTERNS,
+      // Pathspecs may be patterns.
+      { timeout: TIMEOUT, env: { GIT_LITERAL_PATHSPECS: '0' } },
     ),
-    named ? git.run(['config', 'merge.top-of-mind.driver'], { timeout: TIMEOUT }) : null,
+    state.namesDriver ? git.run(['config', 'merge.top-of-mind.driver'], { timeout: TIMEOUT }) : null,
   ]);
   const lines = status.out.split('\0');
   const ahead = lines.map((line) => /^# branch\.ab \+(\d+)/.exec(line)?.[1]).find((found) => found !== undefined);
@@ -42,13 +38,13 @@ export async function gitState(git: GitMachine): Promise<GitState | null> {
     halfway: state.halfway,
     uncommitted: status.code === 0 ? lines.filter((line) => /^[12u?] /.test(line)).length : null,
     unpushed,
-    // What has been pushed since, by hand, is no complaint any more.
+    // A later push by hand has settled it.
     push: unpushed === 0 ? null : git.lastPush(),
     driver: driver === null ? null : driver.code === 0,
   };
 }
 
-/** What of it somebody should know, a sentence each. */
+/** The parts of it that somebody should know, a sentence each. */
 export function gitLines(state: GitState | null, wanted: ReturnType<GitMachine['wanted']> | undefined): string[] {
   if (state === null || wanted === undefined) return [];
   const { commit, push } = wanted;

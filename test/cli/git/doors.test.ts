@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openFolder } from '../../../src/cli/node/open.mjs';
 import { homeWith } from '../connect/home';
 import { asked, HARBOUR, questionOf } from '../hook/questions';
 import { said, transcriptOf } from '../hook/transcripts';
@@ -162,6 +163,12 @@ describe('a hook of an agent', () => {
     }
     expect(outputs[1]).toBe(outputs[0]);
   });
+});
+
+test('settings that cannot be used are no reason not to open the vault', async () => {
+  const vault = repository({ ...HARBOUR, '.top-of-mind.json': '{"git": {"commit": "yes"}}' });
+  const opened = await openFolder(vault, undefined, 'renew', { readOnly: false });
+  expect([opened.committed(), opened.git.wanted()]).toEqual([null, { commit: false, push: false }]);
 });
 
 describe('init', () => {

@@ -96,12 +96,10 @@ describe('a push after a commit', () => {
     hook(vault, 'pre-push', `echo x >> '${vault}/.git/pushes'; while test -e '${vault}/.git/hang'; do sleep 0.1; done`);
     writeFileSync(join(vault, '.git', 'hang'), '');
     const machine = createGit(vault, 'terminal-1');
-    const from = performance.now();
     for (let at = 0; at < 10; at++) {
       git(vault, 'commit', '--quiet', '--allow-empty', '--message', String(at));
       machine.push();
     }
-    expect(performance.now() - from).toBeLessThan(5_000);
     const pushes = (): number =>
       existsSync(join(vault, '.git', 'pushes')) ? readFileSync(join(vault, '.git', 'pushes'), 'utf8').length / 2 : 0;
     expect(await until(() => pushes() === 1)).toBe(true);
@@ -117,13 +115,15 @@ describe('a push after a commit', () => {
 
   it('holds no program back that has ended its work', async () => {
     const { vault, remote } = withRemote();
-    hook(vault, 'pre-push', 'sleep 2');
-    const from = performance.now();
+    const hang = join(vault, '.git', 'hang');
+    writeFileSync(hang, '');
+    hook(vault, 'pre-push', `while test -e '${hang}'; do sleep 0.1; done`);
     const agent = await served(vault, {}, ...NOW);
     const { data } = await agent.call('remember', { title: 'Ferry Alba', body: 'The ferry Alba needs 28 minutes to the island.' });
     expect(data['commit']).toBe(git(vault, 'rev-parse', 'HEAD'));
     await agent.client.close();
-    expect(performance.now() - from).toBeLessThan(15_000);
+    expect(stands(vault, remote)).toBe(false);
+    rmSync(hang);
     expect(await until(() => stands(vault, remote))).toBe(true);
   });
 });
@@ -134,7 +134,7 @@ describe('the state of a repository', () => {
   it('is none outside of one, nor where nothing of this program uses it', async () => {
     expect(await asked(vaultOnDisk({ 'a.md': '' }))).toBeNull();
     expect(await asked(repository(), false)).toBeNull();
-    expect(await asked(repository({ '.gitattributes': '*.md text\n' }), false)).toBeNull();
+    expect(await asked(repository({ '.gitattributes': '*.md text\n# *.md merge=top-of-mind\n' }), false)).toBeNull();
   });
 
   it('counts what is not committed of the vault, outside hidden folders', async () => {
@@ -153,7 +153,7 @@ describe('the state of a repository', () => {
   });
 
   it('names a clone that lacks the merge driver', async () => {
-    const vault = repository({ 'a.md': 'A note.\n', 'Notes/.gitattributes': '*.md merge=top-of-mind\n' });
+    const vault = repository({ 'a.md': 'A note.\n', '.gitattributes': '# Notes\n*.md merge=top-of-mind\n', 'Notes/b.md': '' });
     expect(await asked(vault, false)).toMatchObject({ driver: false });
     expect((await cli(vault, ['status', ...NOW])).out).toContain('This clone lacks the merge driver. Run: top-of-mind git setup');
     git(vault, 'config', 'merge.top-of-mind.driver', 'true');

@@ -45,7 +45,7 @@ describe('git setup', () => {
     const written = textOf(folder, '.gitattributes');
     expect(written).toMatch(/^\*\.png binary\r\n#.*\r\n\*\.md merge=top-of-mind\r\n$/);
     expect(git(folder, 'config', '--get', 'merge.top-of-mind.driver')).toBe(
-      `${process.execPath} ${builtTerminal()} merge-driver %O %A %B %L %P`,
+      `${process.execPath} ${builtTerminal()} merge-driver %O %A %B %L -- %P`,
     );
     expect((await cli(folder, ['git', 'setup'], '', { agents })).out).toContain('already');
     expect(textOf(folder, '.gitattributes')).toBe(written);

@@ -122,8 +122,8 @@ const FILES = {
   'Sluice.md': 'The sluice is opened by hand.\n',
 };
 
-/** Their door is another one: `hook` and `mcp` below, programs of the machine. */
-const ELSEWHERE = ['connect', 'hook', 'mcp', 'skill'];
+/** Their door is another one: `hook` and `mcp` below, programs of the machine, files of git. */
+const ELSEWHERE = ['connect', 'hook', 'mcp', 'merge-driver', 'skill'];
 /** The arguments of commands that take more than notes. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   chore: ['index', 'done'],

@@ -213,6 +213,28 @@ test('a log to which both devices added: the note’s entries, then the copy’s
   expect(vault.text('memory/2026-03-01.md')).toBe(`${ours}- 10:30 Theirs a.\n\n- 11:30 Theirs b.\n`);
 });
 
+test('an entry that is superseded in one version alone is asked about: it does not come to stand there twice, once as if it held', async () => {
+  const text = '# Plan\n\nThe boat is blue.\n\nIt sails in May.\n';
+  const name = 'Plan.sync-conflict-20260315-120000-ABC.md';
+  const marked = text.replace('blue.', 'blue. (superseded by [[Boat]] on 2026-03-15)');
+  const { memory, vault } = bench({ 'Plan.md': text, [name]: marked, 'Boat.md': 'It is red.\n' });
+  const { result, plan } = await memory.settleConflict(name, { kept: 'both' }, {});
+  expect([result.unsure.length, plan]).toEqual([1, null]);
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'both', prefer: 'copy' }, {}));
+  expect(vault.text('Plan.md')).toBe(marked);
+});
+
+test('a log to which people added paragraphs on both devices: each stays one of its own', async () => {
+  const log = '# 2026-03-01\n\nThe pump runs.\n';
+  const name = 'memory/2026-03-01.sync-conflict-20260315-120000-ABC.md';
+  const { memory, vault } = bench(
+    { 'MEMORY.md': '# Memory\n', 'memory/2026-03-01.md': `${log}\nIda saw it.`, [name]: `${log}\nMira saw it.\n` },
+    'daneel',
+  );
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'both' }, {}));
+  expect(vault.text('memory/2026-03-01.md')).toBe(`${log}\nIda saw it.\n\nMira saw it.\n`);
+});
+
 test('a log whose copy says an earlier entry otherwise is asked about: no entry comes to stand in it twice', async () => {
   const log = '# 2026-03-01\n\n- 08:00 One.\n\n- 09:00 Two.\n';
   const name = 'memory/2026-03-01.sync-conflict-20260315-120000-ABC.md';
@@ -229,6 +251,14 @@ test('only the copy is left: it takes the name of the note', async () => {
   expect((await memory.conflicts({})).conflicts).toMatchObject([{ there: false, choices: ['copy'] }]);
   await memory.carryOut(() => memory.settleConflict('Plan (Conflicted copy phone 202603151200).md', { kept: 'copy' }, {}));
   expect(vault.text('Plan.md')).toBe('One.\n');
+});
+
+test('only the copy is left, and links elsewhere would lead to it by its new name: they stay as they lead', async () => {
+  const name = 'a/Plan.sync-conflict-20260315-120000-ABC.md';
+  const { memory, vault } = bench({ [name]: 'One.\n', 'b/Plan.md': 'Another.\n', 'Reader.md': 'See [[Plan]] and [[Plan#One]].\n' });
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'copy' }, {}));
+  expect(vault.text('a/Plan.md')).toBe('One.\n');
+  expect((await memory.links({ from: 'Reader.md' })).links.map(({ to }) => to)).toEqual(['b/Plan.md', 'b/Plan.md']);
 });
 
 test('equal texts leave nothing to choose, and a choice that is not there is refused', async () => {

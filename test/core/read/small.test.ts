@@ -97,11 +97,18 @@ describe('generated and conflict files', () => {
     ['git-merge-conflict-2026-03-15.md', null],
     ['Talk (conflict with Bob, 2026-03-15).md', null],
     ['N 2.md', null],
+    // iCloud's, of files of which nobody names a second one.
+    ['x/top-of-mind-decisions 2.md', 'x/top-of-mind-decisions.md'],
+    ['MEMORY 3.md', 'MEMORY.md'],
+    ['memory 2.md', null],
+    ['y/MEMORY 2.md', null],
+    ['MEMORY-ARCHIVE.md', null],
     ['N-LAPTOP.md', null],
     ['Notes (2026).md', null],
     ['About conflicted copy files.md', null],
   ])('%s', (path, original) => {
-    const has = (other: string): boolean => ['N.md', 'P.md', 'P (1).md'].includes(other);
+    const has = (other: string): boolean =>
+      ['N.md', 'P.md', 'P (1).md', 'MEMORY.md', 'memory.md', 'x/top-of-mind-decisions.md'].includes(other);
     expect(originalOfConflict(path, has)).toBe(original);
     expect(isConflictFile(path, has)).toBe(original !== null);
   });

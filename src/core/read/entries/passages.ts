@@ -19,6 +19,11 @@ export function isPassageMark(text: string): boolean {
   return MARK.test(text);
 }
 
+/** A line without the mark that ends its entry. */
+export function withoutPassageMark(line: string): string {
+  return line.replace(MARK, '');
+}
+
 /** The mark of a passage; `link` leads to the newer entry, `date` is a day (`YYYY-MM-DD`). */
 export function passageMark(link: string, date: string): string {
   return ` (superseded by ${link} on ${date})`;

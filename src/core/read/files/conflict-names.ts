@@ -36,11 +36,14 @@ const PERHAPS: readonly RegExp[] = [
   /^(.+) [([][^()[\]]+[)\]](\.[^.]*)$/,
 ];
 
+/** iCloud's name for a copy of a file of which nobody names a second one: "top-of-mind-decisions 2.md", "MEMORY 2.md" */
+const ONLY_ONE = /^(top-of-mind(?:-[a-z]+)*|MEMORY) [2-9](\.[^.]*)$/;
+
 const SYNCTHING_TEMPORARY = /^~syncthing~(.+)\.tmp$/;
 /** Of pictures and the like a second one of a name is pasted or downloaded every day. */
 const NUMBERED = /^(.+) \((\d{1,2})\)(\.(?:md|canvas|base))$/i;
 /** In each name of `NAMES`: of nearly every path that is all that is looked at. */
-const MARK = new RegExp(`${CONFLICT}|~syncthing~|\\(`, 'iu');
+const MARK = new RegExp(`${CONFLICT}|~syncthing~|\\(|^(?:top-of-mind|memory).* [2-9]\\.`, 'iu');
 
 /**
  * The path of the file that a sync program copied when two devices disagreed, null if the name
@@ -57,9 +60,9 @@ export function originalOfConflict(path: string, has?: (path: string) => boolean
     const match = pattern.exec(name);
     if (match !== null) return `${folder}${match[1] ?? ''}${match[2] ?? ''}`;
   }
-  const translated = has === undefined ? null : TRANSLATED.exec(name);
-  if (translated !== null) {
-    const original = `${folder}${translated[1] ?? ''}${translated[2] ?? ''}`;
+  const beside = has === undefined ? null : (TRANSLATED.exec(name) ?? ONLY_ONE.exec(name));
+  if (beside !== null) {
+    const original = `${folder}${beside[1] ?? ''}${beside[2] ?? ''}`;
     return has?.(original) === true ? original : null;
   }
   const numbered = has === undefined ? null : NUMBERED.exec(name);
@@ -83,10 +86,17 @@ export function perhapsOriginals(path: string, has: (path: string) => boolean): 
   return [...found];
 }
 
+/** True for the part of a file that Syncthing is still writing (on Windows; elsewhere its name begins with a dot): no version of it. */
+export function isUnfinished(path: string): boolean {
+  return SYNCTHING_TEMPORARY.test(basenameOf(path));
+}
+
 /** The copies of a note that sync programs made when two devices disagreed. */
 export function copiesOf(note: NotePath, snapshot: Pick<Snapshot, 'files' | 'has'>): NotePath[] {
   const isThere = (path: string): boolean => path === note || snapshot.has(path);
-  return snapshot.files.flatMap(({ path }) => (originalOfConflict(path, isThere) === note ? [path as NotePath] : []));
+  return snapshot.files.flatMap(({ path }) =>
+    originalOfConflict(path, isThere) === note && !isUnfinished(path) ? [path as NotePath] : [],
+  );
 }
 
 /** True for a copy that a sync program left (Obsidian Sync, Syncthing, Dropbox, iCloud). */

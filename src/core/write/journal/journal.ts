@@ -70,6 +70,7 @@ export function createJournal(store: PrivateStore) {
     /** True if the manifest is no whole JSON document, as a death while writing it leaves it. */
     async isTorn(record: JournalRecord): Promise<boolean> {
       const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`);
+      if (bytes === null && record.names.includes('.manifest.json.icloud')) return false;
       return jsonOrUndefined(decodeText(bytes ?? new Uint8Array()) ?? '') === undefined;
     },
 
@@ -166,12 +167,19 @@ function takenForDead(): MemoryError {
   return new MemoryError('locked', 'Another program took this change for one that had broken off. Nothing of it stays; try again.');
 }
 
+/** `.applied.icloud` stands for `applied`. */
+const PLACEHOLDER = /^\.(.+)\.icloud$/;
+
 /** All entries of all writers, newest first; `known` are the summaries that were read before, by folder. */
 async function listRecords(store: PrivateStore, known: Map<string, Summary>): Promise<JournalRecord[]> {
   const folders = new Map<string, string[]>();
   for (const path of await store.list('')) {
     const match = /^([^/]+\/journal\/[^/]+)\/([^/]+)$/.exec(path);
-    if (match?.[1] && match[2]) addTo(folders, match[1], match[2]);
+    if (!match?.[1] || !match[2]) continue;
+    addTo(folders, match[1], match[2]);
+    // A file that iCloud keeps elsewhere is there all the same: without its mark, a change would count as one that broke off.
+    const elsewhere = PLACEHOLDER.exec(match[2])?.[1];
+    if (elsewhere !== undefined) addTo(folders, match[1], elsewhere);
   }
   const records = await Promise.all(
     [...folders].map(async ([folder, names]): Promise<JournalRecord> => {

@@ -120,7 +120,7 @@ async function commitNow(
   const sha = await deps.commit({
     journal: id,
     message: [
-      onOneLine(title, LONGEST_LINE),
+      onOneLine(title, LONGEST_LINE) || 'A change',
       '',
       `Top-of-Mind-Journal: ${id}`,
       `Top-of-Mind-Writer: ${context.writer}`,

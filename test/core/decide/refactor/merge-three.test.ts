@@ -25,7 +25,9 @@ describe('one side alone', () => {
   test('lines end as those of ours do, and other ends alone are no change', () => {
     expect(clean('A.\nB.\n', 'A.\r\nB.\r\n', 'A.\nB.\nC.\n')).toBe('A.\r\nB.\r\nC.\r\n');
     expect(clean('A.\nB.\n', 'A.\nB.\nC.\n', 'A.\r\nB.\r\n')).toBe('A.\nB.\nC.\n');
-    expect(clean('A.\n\nB.\n', 'A.\n\nB.\n\nOurs.\n', '\ufeffA.\r\n\r\nB.\r\n\r\nTheirs.\r\n')).toBe('\ufeffA.\n\nB.\n\nOurs.\n\nTheirs.\n');
+    expect(clean('A.\n\nB.\n', 'A.\n\nB.\n\nOurs.\n', '\ufeffA.\r\n\r\nB.\r\n\r\nTheirs.\r\n')).toBe(
+      '\ufeffA.\n\nB.\n\nOurs.\n\nTheirs.\n',
+    );
   });
 });
 
@@ -47,16 +49,20 @@ describe('properties', () => {
 
   test('counts add up, of two days the later stays', () => {
     expect(
-      clean(note('hits: 3', 'last_applied: 2026-11-01'), note('hits: 5', 'last_applied: 2026-11-20'), note('hits: 4', 'last_applied: 2026-11-28')),
+      clean(
+        note('hits: 3', 'last_applied: 2026-11-01'),
+        note('hits: 5', 'last_applied: 2026-11-20'),
+        note('hits: 4', 'last_applied: 2026-11-28'),
+      ),
     ).toBe(note('hits: 6', 'last_applied: 2026-11-28'));
     expect(clean(note('id: 1'), note('id: 1', 'prevented: 1'), note('id: 1', 'prevented: 2'))).toBe(note('id: 1', 'prevented: 3'));
     expect(clean(note('updated: 2026-01-01'), note('updated: 2026-11-02'), note('updated: 2026-10-01'))).toBe(note('updated: 2026-11-02'));
   });
 
   test('two values clash in the lines of that property alone', () => {
-    expect(marked(note('a: 1', 'status: open', 'b: 2'), note('a: 1', 'status: done', 'b: 3'), note('a: 4', 'status: waiting', 'b: 2'))).toBe(
-      note('a: 4', `${at('status: done\n', 'status: waiting\n').trimEnd()}`, 'b: 3'),
-    );
+    expect(
+      marked(note('a: 1', 'status: open', 'b: 2'), note('a: 1', 'status: done', 'b: 3'), note('a: 4', 'status: waiting', 'b: 2')),
+    ).toBe(note('a: 4', `${at('status: done\n', 'status: waiting\n').trimEnd()}`, 'b: 3'));
     expect(marked(note('a: 1', 'due: 2026-01-01'), note('a: 1', 'due: 2026-01-02'), note('a: 1'))).toContain(at('due: 2026-01-02\n', ''));
   });
 
@@ -87,7 +93,11 @@ describe('what the product writes', () => {
   test('a block that both sides began is there once', () => {
     const merged = clean('# Mine\n\nEnd.\n', block('- B'), block('- C'));
     expect(merged.match(/begin index/g)).toHaveLength(1);
-    expect(clean('# Mine\n\nEnd.\n', block('- B'), `# Mine\n\nEnd.\n\n${block('- C').split('\n').slice(2, 5).join('\n')}\n`).match(/begin index/g)).toHaveLength(1);
+    expect(
+      clean('# Mine\n\nEnd.\n', block('- B'), `# Mine\n\nEnd.\n\n${block('- C').split('\n').slice(2, 5).join('\n')}\n`).match(
+        /begin index/g,
+      ),
+    ).toHaveLength(1);
   });
 
   test('a note that it writes as a whole is that of ours; text around a block is not', () => {
@@ -96,11 +106,14 @@ describe('what the product writes', () => {
       '---\ngenerated-by: top-of-mind\n---\n<!-- stale: two versions met here. Write it again -->\n\n# Health report\n\nTwo findings.\n',
     );
     const index = (line: string): string => `---\ngenerated-by: top-of-mind\n---\n\n${block('- A')}\n${line}\n`;
-    expect(marked(index('Pinned: one.'), index('Pinned: two.'), index('Pinned: three.'))).toContain(at('Pinned: two.\n', 'Pinned: three.\n'));
+    expect(marked(index('Pinned: one.'), index('Pinned: two.'), index('Pinned: three.'))).toContain(
+      at('Pinned: two.\n', 'Pinned: three.\n'),
+    );
   });
 
   test('decisions are a set of lines', () => {
-    const decisions = (...lines: string[]): string => ['---', 'generated-by: top-of-mind', '---', '', '# Decisions', '', ...lines, ''].join('\n');
+    const decisions = (...lines: string[]): string =>
+      ['---', 'generated-by: top-of-mind', '---', '', '# Decisions', '', ...lines, ''].join('\n');
     const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((id) => `- 01${id} apart x.md ${id}.md`) as [string, string, string, string];
     expect(clean(decisions(a, b), decisions(a, b, c), decisions(b, d))).toBe(decisions(b, c, d));
     expect(clean(decisions(a, b), decisions(a, c), decisions(a, d), 'm/top-of-mind-decisions.md')).toBe(decisions(a, c, d));
@@ -111,13 +124,20 @@ describe('entries', () => {
   const log = (...days: string[]): string => ['# Log', ...days.map((day) => `\n## ${day}\n\n- Did ${day}.`), ''].join('\n');
 
   test('what both sides add at the end: in the order of days, else ours first, and once what is the same', () => {
-    expect(clean(log('2026-11-01', '2026-11-02'), log('2026-11-01', '2026-11-02', '2026-11-09'), log('2026-11-01', '2026-11-02', '2026-11-05'))).toBe(
-      log('2026-11-01', '2026-11-02', '2026-11-05', '2026-11-09'),
+    expect(
+      clean(log('2026-11-01', '2026-11-02'), log('2026-11-01', '2026-11-02', '2026-11-09'), log('2026-11-01', '2026-11-02', '2026-11-05')),
+    ).toBe(log('2026-11-01', '2026-11-02', '2026-11-05', '2026-11-09'));
+    expect(
+      clean(log('2026-11-02', '2026-11-01'), log('2026-11-05', '2026-11-02', '2026-11-01'), log('2026-11-09', '2026-11-02', '2026-11-01')),
+    ).toBe(log('2026-11-09', '2026-11-05', '2026-11-02', '2026-11-01'));
+    expect(clean(log('B', 'A'), log('B', 'A', 'Ours', 'Same'), log('B', 'A', 'Same', 'Theirs'))).toBe(
+      log('B', 'A', 'Ours', 'Same', 'Theirs'),
     );
-    expect(clean(log('2026-11-02', '2026-11-01'), log('2026-11-05', '2026-11-02', '2026-11-01'), log('2026-11-09', '2026-11-02', '2026-11-01'))).toBe(
-      log('2026-11-09', '2026-11-05', '2026-11-02', '2026-11-01'),
-    );
-    expect(clean(log('B', 'A'), log('B', 'A', 'Ours', 'Same'), log('B', 'A', 'Same', 'Theirs'))).toBe(log('B', 'A', 'Ours', 'Same', 'Theirs'));
+  });
+
+  test('times of one day', () => {
+    const day = (...times: string[]): string => ['# 2026-11-28', ...times.map((time) => `${time} Said so.`), ''].join('\n\n');
+    expect(clean(day('09:00'), day('09:00', '10:30'), day('09:00', '10:00'))).toBe(day('09:00', '10:00', '10:30'));
   });
 
   test('a day that both sides began has its heading once', () => {
@@ -134,7 +154,11 @@ describe('entries', () => {
       list('Two.', 'Three.', 'Four.', 'Five.'),
     );
     expect(
-      clean(list('2026-11-01: a', '2026-11-03: b'), list('2026-11-01: a', '2026-11-03: b', '2026-11-08: c'), list('2026-11-01: a', '2026-11-03: b', '2026-11-05: d')),
+      clean(
+        list('2026-11-01: a', '2026-11-03: b'),
+        list('2026-11-01: a', '2026-11-03: b', '2026-11-08: c'),
+        list('2026-11-01: a', '2026-11-03: b', '2026-11-05: d'),
+      ),
     ).toBe(list('2026-11-01: a', '2026-11-03: b', '2026-11-05: d', '2026-11-08: c'));
     expect(clean(list('[ ] Call Ida today', 'x'), list('[x] Call Ida today', 'x'), list('[ ] Call Ida tomorrow', 'x'))).toBe(
       list('[x] Call Ida tomorrow', 'x'),
@@ -196,7 +220,9 @@ describe('code, tables, comments', () => {
   test('lines that lie apart join; others hold the whole block twice, since marks in code are text', () => {
     expect(clean(code('a', 'b', 'c'), code('A', 'b', 'c'), code('a', 'b', 'C'))).toBe(code('A', 'b', 'C'));
     expect(marked(code('a'), code('b'), code('c'))).toBe(`Top.\n\n${at('```\nb\n```\n', '```\nc\n```\n')}\nEnd.\n`);
-    expect(marked('Top.\n\n%%\na\n\nx\n%%\n', 'Top.\n\n%%\nb\n\nx\n%%\n', 'Top.\n\n%%\nc\n\nx\n%%\n')).toContain(at('%%\nb\n\nx\n%%\n', '%%\nc\n\nx\n%%\n'));
+    expect(marked('Top.\n\n%%\na\n\nx\n%%\n', 'Top.\n\n%%\nb\n\nx\n%%\n', 'Top.\n\n%%\nc\n\nx\n%%\n')).toContain(
+      at('%%\nb\n\nx\n%%\n', '%%\nc\n\nx\n%%\n'),
+    );
   });
 
   test('rows of tables', () => {
@@ -227,7 +253,9 @@ describe('marks that are there already', () => {
   test('they never stand within others', () => {
     const text = marked('A.\n\nOld.\n\nB.\n', inMarks, 'A.\n\nThree.\n\nB.\n');
     expect(text).toBe(`A.\n\n${at('One.\nTwo.\n', 'Three.\n')}\nB.\n`);
-    expect(marked('A.\n\nOld.\n\nB.\n', inMarks, inMarks.replace('One.', 'Third.'))).toBe(`A.\n\n${at('One.\nTwo.\n', 'Third.\nTwo.\n')}\nB.\n`);
+    expect(marked('A.\n\nOld.\n\nB.\n', inMarks, inMarks.replace('One.', 'Third.'))).toBe(
+      `A.\n\n${at('One.\nTwo.\n', 'Third.\nTwo.\n')}\nB.\n`,
+    );
   });
 
   test('marks are as long as git asks for', () => {
@@ -237,13 +265,10 @@ describe('marks that are there already', () => {
   });
 });
 
-test('a log of thousands of entries takes no second', () => {
-  const entry = (at: number, who = 'base'): string => `## 2026-01-01 ${who} ${at}\n\n- **Type:** fact\n- Entry ${at} of ${who} says ${at * 7}.\n`;
+test('a log of thousands of entries', () => {
+  const entry = (at: number, who = 'base'): string =>
+    `## 2026-01-01 ${who} ${at}\n\n- **Type:** fact\n- Entry ${at} of ${who} says ${at * 7}.\n`;
   const base = Array.from({ length: 3000 }, (_, at) => entry(at)).join('\n');
   const side = (who: string): string => [base, ...Array.from({ length: 50 }, (_, at) => entry(at, who))].join('\n');
-  const began = performance.now();
-  const text = clean(base, side('ours'), side('theirs'));
-  const took = performance.now() - began;
-  expect(text.match(/^## /gm)).toHaveLength(3100);
-  process.stderr.write(`${Math.round(took)} ms\n`);
+  expect(clean(base, side('ours'), side('theirs')).match(/^## /gm)).toHaveLength(3100);
 });

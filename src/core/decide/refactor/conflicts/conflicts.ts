@@ -4,11 +4,11 @@ import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../
 import type { AnnouncedLoss, Edit, Plan, Precondition } from '../../../model/plan';
 import type { ConflictAnswer, ConflictChoice, ConflictDone, ConflictKind } from '../../../model/results/conflicts';
 import type { Proposal } from '../../../model/results/proposal';
-import { originalOfConflict, perhapsOriginals } from '../../../read/files/conflict-names';
+import { isUnfinished, originalOfConflict, perhapsOriginals } from '../../../read/files/conflict-names';
 import { layerAt } from '../../../read/files/rules';
 import { filesOf, notesOf } from '../../../read/memory/scope';
 import { holdsLinks, linksOrNull, readableLinks } from '../../../read/snapshot/links-in';
-import { decideMoves, hashes, replaceEdits } from '../moves';
+import { decideMoves, hashes, replaceEdits, textsForMoves } from '../moves';
 import { relinkEdits } from '../relink';
 import { marksIn } from './marks';
 import { answerTo, unionOf } from './union';
@@ -24,7 +24,7 @@ export interface ConflictPair {
 export function conflictPairs(ctx: DecideContext): ConflictPair[] {
   return filesOf(ctx).flatMap((path) => {
     const note = originalOfConflict(path, (other) => ctx.snapshot.has(other));
-    return note === null ? [] : [{ kind: 'copy' as const, path, note: asVaultPath(note) }];
+    return note === null || isUnfinished(path) ? [] : [{ kind: 'copy' as const, path, note: asVaultPath(note) }];
   });
 }
 
@@ -46,6 +46,7 @@ export function choicesFor(ctx: DecideContext, { kind, path, note }: ConflictPai
 /** The files whose fresh texts `decideConflict` needs. */
 export function textsForConflict({ snapshot }: DecideContext, { kind, path, note }: ConflictPair): VaultPath[] {
   if (kind === 'marks') return [note];
+  if (!snapshot.has(note)) return textsForMoves(snapshot, [{ from: path, to: note }]);
   return [...new Set([path, note, ...snapshot.inbound(path).map(({ from }) => from)])].filter((one) => snapshot.has(one)).sort(byCodePoint);
 }
 
@@ -105,7 +106,11 @@ function planFor(
   edits.unshift(...inboundEdits(ctx, pair, texts));
   edits.push({ op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` });
   preconditions.push({ kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) });
-  return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions, announced });
+  // Where people give such names, too, a copy is protected like every file of that name.
+  const isProtected = ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
+  const crosses = isProtected ? [{ path, why: `It is a copy of "${note}" that a sync program made.` }] : [];
+  const title = `Settle the copy of ${note}`;
+  return planOf(ctx, { title, reason, edits, preconditions, announced, ...(crosses.length === 0 ? {} : { crosses }) });
 }
 
 /** The links of a text that go with the version that somebody did not choose. */
@@ -121,7 +126,9 @@ function goneLinks(path: VaultPath, old: string, text: string, why: string): Ann
 /** The edit that gives a note its text. A text that only adds to it is an addition: a log that grows allows no other. */
 function rewritten(path: VaultPath, old: string, text: string, reason: string): Edit[] {
   if (text === old) return [];
-  if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: text.slice(old.length), reason }];
+  // An addition begins on a line of its own.
+  const added = text.slice(old.length).replace(old.endsWith('\n') ? '' : /^\r?\n/, '');
+  if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: added, reason }];
   return [{ op: 'replace', path, start: 0, end: old.length, before: old, text, reason }];
 }
 

@@ -4,6 +4,7 @@ import type { ConflictChoice, ConflictPlace, ConflictSide, Union } from '../../.
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { linesOf } from '../../../read/text/text';
 import { eitherOf, type Choose } from './union-head';
+import { withoutPassageMark } from '../../../read/entries/passages';
 import { readBlocks, type BlockKind } from '../../../read/markdown/blocks';
 import { lineOf, splitLines } from '../../../read/markdown/lines';
 import { scanMarkdown } from '../../../read/markdown/scan';
@@ -13,6 +14,9 @@ import { spansOfLines } from './spans-of-lines';
 const DIFFERING = 2000;
 /** Places that are tried one by one; where there are more, a text that does not hold together is asked about place by place. */
 const TRIED = 100;
+
+/** An empty line, and an item of a list. */
+const BEGINS = /^$|^\s*(?:[-*+]|\d+[.)])\s/;
 
 /** Lines that both have, or what each has in one place. */
 interface Hunk {
@@ -31,7 +35,7 @@ type Version = (index: number) => ConflictChoice;
 export function unionOfBodies(ours: string, theirs: string, choose: Choose, grows: boolean): Union {
   const hunks = hunksOf(ours, theirs, grows);
   const isWhole = wholeness(hunks);
-  const isOne = (hunk: Hunk): boolean => isOneTask(hunk) || (grows && repeats(hunk));
+  const isOne = (hunk: Hunk): boolean => isOneItem(hunk) || (grows && repeats(hunk));
   const isSound = isWhole(() => 'both', 'both');
   const isTried = hunks.length <= 2 * TRIED;
   const alone = (index: number, side: ConflictSide): boolean => isWhole((one) => (one === index ? 'both' : side), side);
@@ -66,10 +70,10 @@ function numbered(places: readonly (Omit<ConflictPlace, 'at'> | null)[]): (Confl
   });
 }
 
-/** One task, open in one version and done in the other. */
-function isOneTask({ same, ours, theirs }: Hunk): boolean {
+/** One task, open in one version and done in the other, or one entry that is superseded in one of them: both would say that it still holds. */
+function isOneItem({ same, ours, theirs }: Hunk): boolean {
   const words = (lines: readonly string[]): string =>
-    lines.map((line) => line.replace(/^(\s*(?:[-*+]|\d+[.)])\s+)\[[^\]]\]/, '$1[ ]').trimEnd()).join('\n');
+    lines.map((line) => withoutPassageMark(line.replace(/^(\s*(?:[-*+]|\d+[.)])\s+)\[[^\]]\]/, '$1[ ]')).trimEnd()).join('\n');
   return !same && ours.length > 0 && words(ours) === words(theirs);
 }
 
@@ -82,9 +86,12 @@ function repeats({ same, ours, theirs }: Hunk): boolean {
 function hunksOf(ours: string, theirs: string, grows: boolean): Hunk[] {
   const [old, fresh] = [linesOf(ours), linesOf(theirs)];
   const shared = sharedHead(old.map(plain), fresh.map(plain));
+  const [next = ''] = fresh.slice(shared);
+  // Without the empty line above it, which both have, it might go on in the last paragraph of the note.
+  const isApart = grows && old.length > shared && shared > 0 && plain(old[shared - 1] ?? '') === '' && !BEGINS.test(plain(next));
   const inTwo = [
     { same: true, ours: old.slice(0, shared), theirs: fresh.slice(0, shared) },
-    { same: false, ours: old.slice(shared), theirs: fresh.slice(shared) },
+    { same: false, ours: old.slice(shared), theirs: [...(isApart ? ['\n'] : []), ...fresh.slice(shared)] },
   ].filter((hunk) => hunk.ours.length + hunk.theirs.length > 0);
   if (grows) return inTwo;
   const parts = diffArrays(old, fresh, { comparator: (a, b) => plain(a) === plain(b), maxEditLength: DIFFERING });

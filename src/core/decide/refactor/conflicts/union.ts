@@ -29,7 +29,7 @@ export function answerTo(place: ConflictPlace, { prefer, places = [] }: Omit<Con
   return place.both ? null : (prefer ?? null);
 }
 
-export interface Parts {
+interface Parts {
   /** The byte order mark, if there is one. */
   readonly mark: string;
   /** The properties with the lines around them, up to the body; empty where there are none. */

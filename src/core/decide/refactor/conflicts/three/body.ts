@@ -8,6 +8,9 @@ const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table']);
 /** Where a sentence ends and another begins, and after the bullet and box of an item. */
 const SENTENCE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?|[^]*?(?:[.!?]+["'”’»)\]*_]*(?=\s+[^\s\p{Ll}])|[。！？]+|$)\s*/gu;
 
+/** A longer line is not taken apart, in UTF-16 units. */
+const LONGEST = 20_000;
+
 type Lines = readonly Line[];
 
 /** The merge of bodies, by sections, then by what stands in those that both sides changed; `isCareful` where such blocks are left to a person. */
@@ -24,7 +27,7 @@ export function mergeBodies(versions: Three<Lines>, isCareful: boolean, isInner 
   const between = [madeOf('')];
   const sections = units(({ level }) => (level ?? Infinity) <= top);
   const isFlat = isCut(sections[0], sections[1]) || isCut(sections[0], sections[2]);
-  if (top < Infinity && !isFlat) 
+  if (top < Infinity && !isFlat)
     return mergeUnits(sections, { between, of: 'sections', deeper: (found) => mergeBodies(linesOf(found), isCareful, true) });
   return mergeUnits(
     units(({ kind, isItem }) => kind !== undefined || isItem === true),
@@ -67,7 +70,7 @@ function mergeLine(versions: Three<Lines>): readonly Piece[] {
 /** The sentences of a line, each with the spaces after it; the bullet of an item is one. */
 function sentencesOf(line: string): Unit[] {
   const edge = (key: string): Unit => ({ lines: [], after: [], text: `\0${key}`, key, isOne: false });
-  const parts = (line.match(SENTENCE) ?? []).filter((part) => part !== '');
+  const parts = (line.length > LONGEST ? [line] : (line.match(SENTENCE) ?? [])).filter((part) => part !== '');
   const units = parts.map((part, at): Unit => {
     const text = part.trimEnd();
     const isBullet = at === 0 && /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+\[.\])?$/.test(text);

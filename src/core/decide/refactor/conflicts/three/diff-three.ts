@@ -1,8 +1,9 @@
 import { diffArrays } from 'diff';
+import { sharedEnds } from '../../../../model/collections';
 import { clash, sure, textOf, type Line, type Piece, type Three } from './pieces';
 
 /** Lines that may differ; the cost of comparing grows with their square. */
-export const DIFFERING = 4000;
+const DIFFERING = 1000;
 
 /** A part of the base and the lines of a side that stand in its place. */
 interface Hunk {
@@ -41,10 +42,10 @@ function placeOf(group: readonly Hunk[], kept: readonly Line[], start: number, e
 
 /** A clash of what two versions do not begin and end with. */
 export function trimmed(ours: readonly Line[], theirs: readonly Line[]): Piece[] {
-  const isShared = (a: Line | undefined, b: Line | undefined): boolean => a !== undefined && a.text === b?.text;
-  let [head, tail] = [0, 0];
-  while (isShared(ours[head], theirs[head])) head++;
-  while (tail < Math.min(ours.length, theirs.length) - head && isShared(ours.at(-1 - tail), theirs.at(-1 - tail))) tail++;
+  const { head, tail } = sharedEnds(
+    ours.map(({ text }) => text),
+    theirs.map(({ text }) => text),
+  );
   const inner = (lines: readonly Line[]): readonly Line[] => lines.slice(head, lines.length - tail);
   return [sure(ours.slice(0, head)), clash(inner(ours), inner(theirs)), sure(ours.slice(ours.length - tail))];
 }
@@ -93,12 +94,15 @@ interface Part {
   readonly count: number;
 }
 
-/** As `diffArrays`; all of one against all of the other where too much differs. */
+/** As `diffArrays`, for texts; all of one against all of the other where too much differs between what they begin and end with. */
 export function differing<T extends { readonly text: string }>(from: readonly T[], to: readonly T[]): readonly Part[] {
-  return (
-    diffArrays([...from], [...to], { comparator: (a, b) => a.text === b.text, maxEditLength: DIFFERING }) ?? [
-      { removed: true, added: false, count: from.length },
-      { removed: false, added: true, count: to.length },
-    ]
-  );
+  const [old, fresh] = [from, to].map((all) => all.map(({ text }) => text)) as [string[], string[]];
+  const { head, tail } = sharedEnds(old, fresh);
+  const [gone, come] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+  const parts = diffArrays(gone, come, { maxEditLength: DIFFERING }) ?? [
+    { removed: true, added: false, count: gone.length },
+    { removed: false, added: true, count: come.length },
+  ];
+  const same = (count: number): Part => ({ added: false, removed: false, count });
+  return [same(head), ...parts, same(tail)].filter(({ count }) => count > 0);
 }

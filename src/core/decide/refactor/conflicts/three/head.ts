@@ -20,7 +20,11 @@ type Data = Record<string, unknown>;
  */
 export function mergeHeads([base, ours, theirs]: Three<string>): Piece[] | null {
   if (base !== '' && (ours === '' || theirs === '')) return null;
-  const [old, own, other] = [base, ours, theirs].map((head) => (head === '' ? null : headOf(head))) as [Head | null, Head | null, Head | null];
+  const [old, own, other] = [base, ours, theirs].map((head) => (head === '' ? null : headOf(head))) as [
+    Head | null,
+    Head | null,
+    Head | null,
+  ];
   if ((base !== '' && old === null) || own === null || other === null) return null;
   const joined = attempt(() => withJoined(ours, [old, own, other]), null);
   const head = joined === null ? null : headOf(joined.text);
@@ -58,7 +62,10 @@ function take(one: string, two: string, key: string | null, from: readonly [Head
 }
 
 /** Ours, with the values that can be made of both set; and their names. */
-function withJoined(ours: string, [old, own, other]: readonly [Head | null, Head, Head]): { readonly text: string; readonly keys: Set<string> } {
+function withJoined(
+  ours: string,
+  [old, own, other]: readonly [Head | null, Head, Head],
+): { readonly text: string; readonly keys: Set<string> } {
   const keys = new Set<string>();
   let text = ours;
   for (const { key, lines } of other.properties) {
@@ -86,7 +93,9 @@ function joinedValue(key: string, [old, own, other]: Three<unknown>): unknown {
     ];
   }
   if (COUNTS.has(key)) {
-    const [was, mine, more] = [old ?? 0, own, other].map((value) => (typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN));
+    const [was, mine, more] = [old ?? 0, own, other].map((value) =>
+      typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN,
+    );
     const sum = (mine ?? NaN) + (more ?? NaN) - (was ?? NaN);
     if (!Number.isSafeInteger(sum) || sum < Math.max(mine ?? 0, more ?? 0)) return undefined;
     return typeof own === 'string' ? String(sum) : sum;

@@ -15,7 +15,7 @@ import { changed, clash, madeOf, sure, type Line, type Piece, type Three } from 
 import { isBlank, readLines } from './units';
 
 /** How git calls the marks of a conflict, and the file. */
-export interface MergeOptions {
+interface MergeOptions {
   /** Signs in a mark. */
   readonly size?: number;
   readonly names?: { readonly ours: string; readonly theirs: string };
@@ -23,7 +23,7 @@ export interface MergeOptions {
   readonly path?: string;
 }
 
-export interface Merged {
+interface Merged {
   readonly text: string;
   /** Places with marks. */
   readonly conflicts: number;
@@ -77,7 +77,7 @@ function textWith(versions: Three<string>, options: MergeOptions): Merged {
 /** The ways to merge, the finest first. */
 function* waysOf(versions: Three<string>, path: string): Generator<readonly Piece[]> {
   const whole = mapThree(versions, (text) => rawLines(text));
-  const parts = mapThree(versions, (text) => partsOf(text.endsWith('\n') ? text : `${text}\n`));
+  const parts = mapThree(versions, (text) => partsOf(text === '' || text.endsWith('\n') ? text : `${text}\n`));
   const [base, ours, theirs] = mapThree(versions, (text) => propertiesIn(text)[GENERATED_KEY] === GENERATED_VALUE);
   const isWritten = ours && theirs && (base || versions[0] === '');
   if (isDecisionsName(path) || (isWritten && versions.every((text) => text === '' || /^# Decisions$/m.test(text)))) yield mergeSets(whole);
@@ -108,7 +108,7 @@ function* waysOf(versions: Three<string>, path: string): Generator<readonly Piec
   yield [clash(whole[1], whole[2])];
 }
 
-/** What the product writes can be written again: ours stays, and nobody is asked. */
+/** Of a note that can be written again ours stays, and nobody is asked. */
 const oursOf = ({ ours }: Piece): Piece => sure(ours);
 
 const mapThree = <T, O>([base, ours, theirs]: Three<T>, map: (one: T) => O): Three<O> => [map(base), map(ours), map(theirs)];

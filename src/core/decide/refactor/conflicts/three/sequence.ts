@@ -54,8 +54,11 @@ function unitAt(unit: Unit, i: number, [own, other]: readonly [Side, Side], stag
   const [ours, theirs] = [own.units[at[1] ?? -1], other.units[at[2] ?? -1]];
   if (ours !== undefined && theirs !== undefined) return [{ pieces: bothOf([unit, ours, theirs], stage), at }];
   const left = ours ?? theirs;
-  // What the product writes can be written again.
+  // A managed block can be written again.
   if (left === undefined || left.text === unit.text || blockName(left.lines) !== undefined) return [];
+  // The side that took it out may have added it elsewhere, altered in the same way.
+  const { units, added } = ours === undefined ? own : other;
+  if (added.flat().some((one) => units[one]?.text === left.text)) return [];
   return [{ pieces: [clash(ours?.lines ?? [], theirs?.lines ?? [])], at }];
 }
 
@@ -72,7 +75,8 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
   const theirs = run.flatMap(([, at]) => other.units[at ?? -1] ?? []);
   const isReplaced = (own.gone[i] ?? []).some((one) => (other.gone[i] ?? []).includes(one));
   if (isReplaced && run.some(([, at]) => at === undefined) && run.some(([at]) => at === undefined)) {
-    const all = (units: readonly Unit[]): Line[] => units.flatMap(({ lines, after }, at) => (at < units.length - 1 ? [...lines, ...after] : lines));
+    const all = (units: readonly Unit[]): Line[] =>
+      units.flatMap(({ lines, after }, at) => (at < units.length - 1 ? [...lines, ...after] : lines));
     return [{ pieces: [clash(all(ours), all(theirs))], at: [undefined, run.findLast(([at]) => at !== undefined)?.[0], undefined] }];
   }
   return run.map(([o, t]) => {
@@ -84,15 +88,17 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
   });
 }
 
-/** What the sides added, place by place: ours, then theirs, what is the same once; in the order of days where both keep one. */
+/** All that the sides added, place by place: ours, then theirs, what is the same once; in the order of days where both keep one. */
 function runsOf(base: readonly Unit[], [own, other]: readonly [Side, Side], kind: Stage['of']): Run[] {
   const isFlat = kind === 'flat';
   const direction = isFlat ? 0 : directionOf(own.units, other.units);
   const runs = base.map((_, i): Run => joined(own.added[i] ?? [], other.added[i] ?? [], own.units, other.units, isFlat));
   const textOf = (side: Side, at: number | undefined): string => nameOf(side.units[at ?? -1]);
-  // What the one added and the other made of another unit, or added elsewhere, is there once.
+  // A text that the one added, and the other made of another unit or added elsewhere, is there once.
   const altered = (side: Side, beside: Side): string[] =>
-    base.flatMap(({ text }, i) => (textOf(side, side.of[i]) !== text && textOf(beside, beside.of[i]) === text ? [textOf(side, side.of[i])] : []));
+    base.flatMap(({ text }, i) =>
+      textOf(side, side.of[i]) !== text && textOf(beside, beside.of[i]) === text ? [textOf(side, side.of[i])] : [],
+    );
   const alone = runs.flatMap((run) => run.flatMap(([o, t]) => (t === undefined ? [textOf(own, o)] : [])));
   const [isOurs, isTheirs] = [takingFrom([...alone, ...altered(own, other)]), takingFrom(altered(other, own))];
   return runs.map((run) => {
@@ -107,7 +113,8 @@ function runsOf(base: readonly Unit[], [own, other]: readonly [Side, Side], kind
     if (kind === 'sections' && levels.some((level) => level > top)) {
       // Those above the first heading of the highest level of their side belong to no section of the other.
       const first = [0, 1].map((side) => left.findIndex((pair, at) => pair[side] !== undefined && levels[at] === top));
-      const isAbove = (pair: Run[number], at: number): boolean => pair.every((one, side) => one === undefined || (first[side] ?? -1) < 0 || at < (first[side] ?? -1));
+      const isAbove = (pair: Run[number], at: number): boolean =>
+        pair.every((one, side) => one === undefined || (first[side] ?? -1) < 0 || at < (first[side] ?? -1));
       return [...left.filter(isAbove), ...left.filter((pair, at) => !isAbove(pair, at))];
     }
     const days = new Map(left.map((pair) => [pair, dayOf(unitOf(pair))]));
@@ -168,7 +175,9 @@ function linesBetween(one: Placed, next: Placed, versions: Three<readonly Unit[]
   const isList = isItem(last) && isItem(first);
   const gaps = [
     ...sides.flatMap(({ before }) => (before === undefined || (isList && !isItem(before)) ? [] : [before.after])),
-    ...sides.flatMap((side) => (side.after === undefined || side.after.key === 'end' || (isList && !isItem(side.after)) ? [] : [side.one?.after ?? []])),
+    ...sides.flatMap((side) =>
+      side.after === undefined || side.after.key === 'end' || (isList && !isItem(side.after)) ? [] : [side.one?.after ?? []],
+    ),
   ];
   if (isList || one.at[0] === 0 || first?.key === 'end') return gaps[0] ?? [];
   return gaps.find((gap) => gap.length > 0) ?? between;
@@ -213,21 +222,32 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
 /** True where a side made several units of one: lines that this one lost stand in others that are new. */
 export function isCut(base: readonly Unit[], units: readonly Unit[]): boolean {
   const { of, added } = sideOf(base, units);
-  const news = new Set(added.flat().flatMap((at) => (base.some(({ text }) => text === units[at]?.text) ? [] : (units[at]?.lines ?? []).map(({ text }) => text))));
+  const texts = new Set(base.map(({ text }): string | undefined => text));
+  const news = new Set(added.flat().flatMap((at) => (texts.has(units[at]?.text) ? [] : (units[at]?.lines ?? []).map(({ text }) => text))));
   if (news.size === 0) return false;
-  const counts = groupBy(base.flatMap(({ lines }) => lines.map(({ text }) => text)), String);
+  const counts = groupBy(
+    base.flatMap(({ lines }) => lines.map(({ text }) => text)),
+    String,
+  );
   return base.some(({ lines, text }, i) => {
     const own = units[of[i] ?? -1];
     if (own === undefined || own.text === text) return false;
     const left = new Set(own.lines.map((line) => line.text));
-    return lines.some((line) => /\p{L}/u.test(line.text) && news.has(line.text) && !left.has(line.text) && counts.get(line.text)?.length === 1);
+    return lines.some(
+      (line) => /\p{L}/u.test(line.text) && news.has(line.text) && !left.has(line.text) && counts.get(line.text)?.length === 1,
+    );
   });
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 /** Units that were altered, of those that went and those that came: by their names, by their words, or the only ones. */
-function pairsOf(base: readonly Unit[], units: readonly Unit[], [from, i]: readonly [number, number], [to, j]: readonly [number, number]): Map<number, number> {
+function pairsOf(
+  base: readonly Unit[],
+  units: readonly Unit[],
+  [from, i]: readonly [number, number],
+  [to, j]: readonly [number, number],
+): Map<number, number> {
   const pairs = new Map<number, number>();
   const isClose = (i - from) * (j - to) <= COMPARED;
   // The only ones of their place need less; of sections the one may be old and go, the other new.
@@ -235,9 +255,10 @@ function pairsOf(base: readonly Unit[], units: readonly Unit[], [from, i]: reado
   let free = to;
   for (const at of range(from, i)) {
     const { key } = base[at] as Unit;
-    const named = key === '' ? undefined : range(free, j).find((one) => units[one]?.key === key);
-    if (named !== undefined) pairs.set(at, named);
-    free = named === undefined ? free : named + 1;
+    const named = key === '' ? -1 : units.findIndex((one, k) => k >= free && k < j && one.key === key);
+    if (named < 0) continue;
+    pairs.set(at, named);
+    free = named + 1;
   }
   const anchors = [...pairs];
   free = to;

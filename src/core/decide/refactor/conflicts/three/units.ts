@@ -1,4 +1,4 @@
-import { datedHeading, isFailHeading } from '../../../../read/entries/headings';
+import { isFailHeading } from '../../../../read/entries/headings';
 import { readBlocks } from '../../../../read/markdown/blocks';
 import { lineOf, splitLines } from '../../../../read/markdown/lines';
 import { spansOfLines } from '../spans-of-lines';
@@ -73,9 +73,14 @@ function unitOf(all: readonly Line[]): Unit {
   const [first] = lines;
   const block = blockName(lines);
   const heading = first?.level === undefined ? undefined : first.text.replace(/^[\s#]+/, '').trimEnd();
-  const isEntry = heading !== undefined && ((datedHeading(heading)?.title ?? '') !== '' || isFailHeading(heading));
   const key = block !== undefined ? `block ${block}` : heading !== undefined ? `${'#'.repeat(first?.level ?? 0)} ${heading}` : '';
-  return { lines, after: all.slice(end), text: textOf(lines), key, isOne: block !== undefined || (heading !== undefined && !isEntry) };
+  return {
+    lines,
+    after: all.slice(end),
+    text: textOf(lines),
+    key,
+    isOne: block !== undefined || (heading !== undefined && !isFailHeading(heading)),
+  };
 }
 
 /** The name of the managed block that these lines are. */
@@ -87,8 +92,11 @@ export function isBlank({ text }: Pick<Line, 'text'>): boolean {
   return text.trim() === '';
 }
 
-/** A day, with a time where there is one, at the start of a heading or item: `## [2026-11-28] Plan` → `2026-11-28`. */
+const DAY = /^[^\p{L}\p{N}]{0,8}(?:(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?|(\d{2}:\d{2}))(?!\d)/u;
+
+/** A day, with a time where there is one, or a time, at the start of a heading, item or line: `## [2026-11-28] Plan` → `2026-11-28`. */
 export function dayOf({ lines }: Unit): string | null {
-  const [, day = '', time = ''] = /^[^\p{L}\p{N}]{0,8}(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?/u.exec(lines[0]?.text ?? '') ?? [];
-  return day === '' ? null : `${day.replace(/[/.]/g, '-')} ${time}`;
+  const [, day = '', time = '', alone = ''] = DAY.exec(lines[0]?.text ?? '') ?? [];
+  if (day === '') return alone === '' ? null : `~${alone}`;
+  return `${day.replace(/[/.]/g, '-')} ${time}`;
 }
