@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { attempt, messageOf } from '../../core/model/errors';
 import { onOneLine } from '../../core/model/escape-control';
+import { asVaultPath } from '../../core/model/path';
 import type { Committable } from '../../core/model/ports';
 import type { GitMachine, Halfway, Kept, Ran, RepositoryState, RunOptions } from '../../verbs/git/machine';
 import { createContainment } from './contain.mjs';
@@ -16,6 +17,8 @@ import { readRegular } from './regular.mjs';
 const TIMEOUT = 30_000;
 /** The same for all of a commit. The vault is locked meanwhile, and others wait for that lock for 30 seconds. */
 const COMMIT_TIMEOUT = 15_000;
+/** The same where many files come in one commit. */
+const MANY_TIMEOUT = 120_000;
 /** The way back of a commit that failed may take so long more. */
 const BACK = { timeout: 3_000 };
 /** How long a push may take while this program runs. */
@@ -50,14 +53,17 @@ export function createGit(
   // By this Windows runs no program named git in the vault's own folder.
   if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   const pushed = (): string => createContainment(folder).own(`.top-of-mind/${writer}/cache/push`);
-  return {
+  const git: GitMachine = {
     wanted,
+    commit: (message, paths, made) =>
+      commitFiles(git, { message, paths: paths.map(asVaultPath), made: made.map(asVaultPath) }, MANY_TIMEOUT),
     run: (args, options = {}) => patient(folder, args, options),
     state: () => stateOf(folder),
     rest: (milliseconds) => wait(milliseconds),
     push: pusher(folder, pushed),
     lastPush: () => refusalIn(attempt(() => textOf(pushed()), '')),
   };
+  return git;
 }
 
 /** Begins a push; while one runs, at most one more waits for its end, and takes with it all that came meanwhile. */

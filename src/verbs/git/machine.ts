@@ -45,6 +45,8 @@ export interface GitMachine {
   wanted(): { readonly commit: boolean; readonly push: boolean };
   /** Runs git in the vault's folder, or in one above it. Never throws. Paths are taken literally, and its words are English. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Makes a commit of these files alone, of which `made` are new; what somebody staged stays staged. Never throws. */
+  commit(message: string, paths: readonly string[], made: readonly string[]): Promise<Kept>;
   /** Null where the folder is in no work tree of git. Runs nothing. */
   state(): RepositoryState | null;
   /** Waits so many milliseconds. */

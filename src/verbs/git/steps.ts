@@ -51,29 +51,35 @@ export async function upstreamOf(git: GitMachine, branch: string): Promise<Upstr
   return { remote, branch: other, ref: `refs/remotes/${remote}/${other}`, isNamed: named !== '' && merged !== '' };
 }
 
-/** Commits what changed in these files and folders; what is staged elsewhere stays staged. Null where there is nothing. */
+/** Commits what changed in these files and folders; what is staged elsewhere stays staged. Null where there is nothing. Throws `io`. */
 export async function commitAll(git: GitMachine, places: readonly string[], message: string): Promise<string | null> {
   const changed = await changedIn(git, places);
   if (changed.length === 0) return null;
-  const input = changed.join('\0');
-  await must(git, 'The changes of the memory could not be staged', ['add', '--all', ...FROM_INPUT], input);
-  const ran = await git.run(['commit', '--quiet', '--only', '-m', message, ...FROM_INPUT], { isPatient: true, input });
-  if (ran.code === 0) return headOf(git);
-  if (/nothing (?:added )?to commit|no changes added/.test(ran.out)) return null;
-  throw new MemoryError('io', `The changes of the memory could not be committed: ${ran.problem}. Nothing was merged.`);
+  const made = changed.flatMap(({ path, isNew }) => (isNew ? [path] : []));
+  const { commit, problem } = await git.commit(
+    message,
+    changed.map(({ path }) => path),
+    made,
+  );
+  if (problem === null) return commit;
+  throw new MemoryError('io', `The changes of the memory could not be committed: ${problem}. Nothing was merged.`);
 }
 
 const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+/** Hooks of the repository may name files by patterns. */
+const FOR_HOOKS = { GIT_LITERAL_PATHSPECS: '0' };
 /** Our private folder gets its own .gitignore only with the first change. */
 const isPrivate = (path: string): boolean => /(?:^|[ /])\.top-of-mind\//.test(path);
 
 /** The files in these files and folders that are not as the last commit has them, from the vault's folder. */
-export async function changedIn(git: GitMachine, places: readonly string[]): Promise<string[]> {
+export async function changedIn(git: GitMachine, places: readonly string[]): Promise<{ readonly path: string; readonly isNew: boolean }[]> {
   const does = 'The repository cannot be read';
   const status = await must(git, does, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', ...places]);
   if (status === '') return [];
   const prefix = await prefixOf(git);
-  return words(status).flatMap((line) => (line.startsWith(prefix, 3) && !isPrivate(line) ? [line.slice(3 + prefix.length)] : []));
+  return words(status).flatMap((line) =>
+    line.startsWith(prefix, 3) && !isPrivate(line) ? [{ path: line.slice(3 + prefix.length), isNew: line.startsWith('??') }] : [],
+  );
 }
 
 /** The vault's folder from the top of the repository: `notes/`, or empty. */
@@ -130,7 +136,7 @@ export async function changedBetween(git: GitMachine, from: string | null, to: s
 export async function dropHalfMerged(git: GitMachine, { ref }: Upstream): Promise<void> {
   const does = 'The changes of this vault could not be read';
   const base = (await git.run(['merge-base', 'HEAD', ref])).out.trim();
-  const dirty = new Set(base === '' ? [] : await changedIn(git, ['.']));
+  const dirty = new Set(base === '' ? [] : (await changedIn(git, ['.'])).map(({ path }) => path));
   if (dirty.size === 0) return;
   const differs = (from: string, to: string): Promise<string> =>
     must(git, does, ['diff', '--raw', '--relative', '--no-abbrev', '--no-renames', '-z', from, to, '--', '.']);
@@ -182,7 +188,7 @@ export async function merge(git: GitMachine, { ref, branch }: Upstream): Promise
     one,
   ]);
   const args = [...options, 'merge', '--quiet', '--no-edit', '-m', `${MERGING} ${branch}`, ref];
-  const ran = await git.run(args, { timeout: NETWORK, isPatient: true, outlives: true });
+  const ran = await git.run(args, { timeout: NETWORK, isPatient: true, outlives: true, env: FOR_HOOKS });
   if (ran.code === 0) return [];
   if (git.state()?.halfway !== 'merge') throw new MemoryError('io', `What came from elsewhere could not be merged: ${ran.problem}.`);
   return settle(git);
@@ -220,7 +226,8 @@ export async function settle(git: GitMachine): Promise<VaultPath[]> {
     } else if (stages.size > 1) unsure.push(path);
   }
   await must(git, does, ['add', '--all', ...FROM_INPUT], unmerged.flatMap(({ path }) => (gone.has(path) ? [] : [path])).join('\0'));
-  await must(git, does, ['commit', '--quiet', '--no-edit']);
+  const ended = await git.run(['commit', '--quiet', '--no-edit'], { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
+  if (ended.code !== 0) throw failed(does, ended);
   return unsure;
 }
 

@@ -14,6 +14,11 @@ function factsOn(line: string): EntryFacts | null {
   return Object.fromEntries(facts.map(([, key = '', value = '']) => [key, value]));
 }
 
+/** True for a line that is such a mark. */
+export function isMark(line: string): boolean {
+  return factsOn(line) !== null;
+}
+
 /** The mark that is the last line of a text between these offsets, the end without blank lines; null where there is none. */
 export function markBefore(text: string, start: number, end: number): (Range & { readonly facts: EntryFacts }) | null {
   const from = text.lastIndexOf('\n', end - 1) + 1;
