@@ -98,7 +98,7 @@ export function fetch(git: GitMachine, { remote }: Upstream): Promise<Ran> {
 
 export function push(git: GitMachine, { remote, branch, isNamed }: Upstream): Promise<Ran> {
   const args = ['push', '--quiet', ...(isNamed ? [] : ['--set-upstream']), remote, `HEAD:refs/heads/${branch}`];
-  return git.run(args, { timeout: NETWORK, isPatient: true });
+  return git.run(args, { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
 }
 
 /** How many commits `to` has that `from` lacks; all of its own where `from` is null. */
