@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { MovedFile } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
 import { isHidden, isInside, type VaultPath } from '../core/model/path';
@@ -84,8 +83,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
       pulled += coming;
     });
     // Merges that no other machine has yet were perhaps made by a run that broke off before this.
-    const moved = await steps.movedByMerges(git, isThere ? upstream.ref : null);
-    broken = await repaired(ctx, moved);
+    if (isThere) broken = await repaired(ctx, await steps.movedFiles(git, upstream.ref, first));
     await exclusive(() => steps.commitAll(git, placesOf(ctx), 'Sync: links and lists'));
     if (upstream === null || isLocal || problem !== null) break;
     const going = await steps.countOf(git, isThere ? upstream.ref : null, 'HEAD');
@@ -150,11 +148,10 @@ function messageFor({ vault }: Context): string {
 }
 
 /** Lets links follow what merges moved, and writes lists again that came of two versions. Answers with the links that lead nowhere now. */
-async function repaired(ctx: Context, moved: readonly MovedFile[] | null): Promise<readonly Finding[]> {
+async function repaired(ctx: Context, { isMerged, moved }: Awaited<ReturnType<typeof steps.movedFiles>>): Promise<readonly Finding[]> {
   const { vault, progress } = ctx;
-  if (moved === null) return [];
   if (moved.length > 0) await change(ctx, (at, query) => at.followMoved(moved, query));
-  for (const { name } of vault.memories()) {
+  for (const { name } of isMerged ? vault.memories() : []) {
     const { result, plan } = await vault.index({ memory: name });
     // Where nobody asked for the note yet, none is made.
     const isThere = plan?.edits.some(({ op, path }) => op === 'create' && path === result.path) !== true;
@@ -163,7 +160,7 @@ async function repaired(ctx: Context, moved: readonly MovedFile[] | null): Promi
   return moved.length === 0 ? [] : (await vault.followMoved(moved, { progress })).result.findings;
 }
 
-/** What the checks say of files that came. */
+/** The findings of the checks in files that came. */
 async function checked({ vault, progress }: Context, changed: readonly VaultPath[]): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const { name, root } of vault.memories()) {

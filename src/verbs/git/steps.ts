@@ -98,7 +98,7 @@ export function fetch(git: GitMachine, { remote }: Upstream): Promise<Ran> {
 
 export function push(git: GitMachine, { remote, branch, isNamed }: Upstream): Promise<Ran> {
   const args = ['push', '--quiet', ...(isNamed ? [] : ['--set-upstream']), remote, `HEAD:refs/heads/${branch}`];
-  return git.run(args, { timeout: NETWORK, isPatient: true });
+  return git.run(args, { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
 }
 
 /** How many commits `to` has that `from` lacks; all of its own where `from` is null. */
@@ -274,25 +274,36 @@ export async function maybeMarked(git: GitMachine): Promise<boolean> {
   return (await git.run(['grep', '--quiet', '-I', '-e', '^<<<<<<< ', '--', '.'])).code === 0;
 }
 
-/** The files that were moved or removed on either side of the merges that no other machine has yet; null where there is no such merge. */
-export async function movedByMerges(git: GitMachine, ref: string | null): Promise<MovedFile[] | null> {
-  const range = ref === null ? ['HEAD'] : [`${ref}..HEAD`];
-  const merges = (await git.run(['rev-list', '--merges', '--parents', '--max-count=50', ...range])).out.trim();
-  if (merges === '') return null;
+/**
+ * The files that were moved or removed on either side of the merges that no other machine has yet, and with `isMerged` false those
+ * that were only moved, by what came since the commit `from`.
+ */
+export async function movedFiles(
+  git: GitMachine,
+  ref: string,
+  from: string | null,
+): Promise<{ readonly isMerged: boolean; readonly moved: readonly MovedFile[] }> {
+  const merges = (await git.run(['rev-list', '--merges', '--parents', '--max-count=50', `${ref}..HEAD`])).out.trim();
+  if (merges === '')
+    return {
+      isMerged: false,
+      moved: from === null ? [] : movesIn((await git.run([...LOG, '--diff-filter=R', `${from}..HEAD`, '--', '.'])).out),
+    };
   const moved: MovedFile[] = [];
   for (const line of merges.split('\n').reverse()) {
     const [merged = '', one = '', other = ''] = line.split(' ');
     if (other === '') continue;
     const base = (await git.run(['merge-base', one, other])).out.trim();
-    const log = ['log', '--format=', '--no-merges', '--reverse', ...SHOWN, '--diff-filter=RD'];
+    const log = [...LOG, '--diff-filter=RD'];
     if (base !== '') for (const side of [one, other]) moved.push(...movesIn((await git.run([...log, `${base}..${side}`, '--', '.'])).out));
     for (const side of [one, other])
       moved.push(...movesIn((await git.run(['diff', ...SHOWN, '--diff-filter=R', side, merged, '--', '.'])).out));
   }
-  return moved;
+  return { isMerged: true, moved };
 }
 
 const SHOWN = ['--name-status', '--relative', '-z', '--find-renames=60%'];
+const LOG = ['log', '--format=', '--no-merges', '--reverse', ...SHOWN];
 
 /** `R097`, `a.md`, `b.md`, `D`, `c.md` → a.md moved to b.md, c.md is gone. */
 function movesIn(out: string): MovedFile[] {

@@ -93,6 +93,16 @@ describe('sync', () => {
     expect(git(two, 'status', '--porcelain')).toBe('');
   });
 
+  it('lets a link follow a rename that was made where its file is not', async () => {
+    const [one = '', two = ''] = await clones(2, { 'Old.md': 'The harbour opens at six.\n', 'Link.md': 'See [[Old]].\n' });
+    git(one, 'mv', 'Old.md', 'New.md');
+    await synced(one);
+    const { json } = await synced(two);
+    expect([json.result['broken'], textOf(two, 'Link.md')]).toEqual([[], 'See [[New|Old]].\n']);
+    await synced(one);
+    expect(headOf(one)).toBe(headOf(two));
+  });
+
   it('writes a list that both sides changed again, without marks', async () => {
     const [one = '', two = ''] = await clones(2, { 'A.md': 'Alder grows by the river.\n' });
     await cli(one, ['index']);

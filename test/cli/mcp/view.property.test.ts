@@ -126,7 +126,16 @@ async function told(given: Case, withIt: boolean): Promise<readonly (readonly [s
   const noGit = createGit('/', 'test');
   const sessions = { list: () => Promise.resolve([]), read: () => Promise.resolve(null), write: lastSeen, remove: lastSeen };
   const at = { vault: memory, briefing, purging, folder: '', door: context.door };
-  const opened = { ...at, sessions, lastSeen, unknown: () => [], isCurrent: () => true, git: noGit, exclusive: <T>(work: () => Promise<T>) => work(), committed: () => null };
+  const opened = {
+    ...at,
+    sessions,
+    lastSeen,
+    unknown: () => [],
+    isCurrent: () => true,
+    git: noGit,
+    exclusive: <T>(work: () => Promise<T>) => work(),
+    committed: () => null,
+  };
   const on = mcpDoor({ opened, reopen: () => Promise.resolve(opened), now: context.now, version: '0', readOnly: false });
   const all: (readonly [string, unknown])[] = [];
   const ask = async (tool: Parameters<typeof on.call>[0], args: object): Promise<void> =>

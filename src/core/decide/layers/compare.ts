@@ -58,7 +58,11 @@ function hashesWithoutMarks(text: string): string[] {
   return Array.from({ length: 2 ** marks.length - 1 }, (_, some) => {
     const left = [...lines];
     for (const [bit, at] of [...marks.entries()].reverse())
-      if (((some + 1) >> bit) % 2 === 1) left.splice(at, left[at - 1] === '' && left[at + 1] === '' ? 2 : 1);
+      if (((some + 1) >> bit) % 2 === 1) {
+        // An empty line that parts it from another goes with it.
+        const isApart = left[at - 1] === '' && (left[at + 1] === '' || marks.includes(at - 2));
+        left.splice(isApart ? at - 1 : at, isApart ? 2 : 1);
+      }
     return blockHash(normalised(left.join('\n')));
   });
 }

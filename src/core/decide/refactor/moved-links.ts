@@ -12,7 +12,7 @@ export interface MovedFile {
 
 /**
  * The links that led to files which are elsewhere now, as one finding each: with its fix where the file is there under
- * another name. A link that leads to its file already, or to one that took its name, is none. Pure.
+ * another name. Links that lead to their file already, or to one that took its name, are left out. Pure.
  */
 export function linksToMoved(snapshot: Snapshot, moved: readonly MovedFile[]): Finding[] {
   const all = new Map(moved.filter(({ from }) => !snapshot.has(from)).map(({ from, to }) => [from, to]));

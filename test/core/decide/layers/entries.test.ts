@@ -102,3 +102,13 @@ test('text added below the last entry goes on with it; added to an older one it 
   expect(compareEntries('section', text.replace('a\n\n', 'a\nmore\n\n'), accepted).missing).toHaveLength(1);
   expect(compareEntries('section', text.replace('b\n', 'bb\n'), accepted).missing).toHaveLength(1);
 });
+
+test('marks that two machines added to one entry are none of its alterations; any other line is', () => {
+  const [first, second] = ['**Superseded by**: [[b]] (2026-03-16)', '**Superseded by**: [[c]] (2026-03-17)'];
+  const entry = (...marks: string[]): string =>
+    `## 2026-03-15: Tide\n\n${marks.map((mark) => `${mark}\n`).join('')}The tide turns at six.\n`;
+  const accepted = new Set([...accept('section', entry(first)), ...accept('section', entry(second))]);
+  const missing = (...marks: string[]): number => compareEntries('section', `# Log\n\n${entry(...marks)}`, accepted).missing.length;
+  expect([missing(first, second), missing(first, '', second), missing(second, first)]).toEqual([0, 0, 0]);
+  expect([missing(first), missing(first, second, 'Nobody wrote this.')]).toEqual([1, 2]);
+});
