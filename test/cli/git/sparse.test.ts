@@ -96,4 +96,22 @@ describe('a sparse checkout of one folder', () => {
     );
     expect(readFileSync(join(whole, 'beta/2026-03-03 Quay.md'), 'utf8')).toContain('[[2026-03-02 Big crane');
   });
+
+  it('renames a note to which files link that are not here: a whole clone lets them follow', async () => {
+    const memories = ['alpha', 'beta'].map((root) => ({ name: root, root, convention: 'notes-and-links' }));
+    const { whole, part } = await sparse(
+      {
+        ...TEAMS,
+        'beta/2026-03-04 Dock.md': note('2026-03-04', 'The dock is behind [[2026-03-01 Ferry]].'),
+        '.top-of-mind.json': JSON.stringify({ ...COMMIT, memories }),
+      },
+      '',
+    );
+    expect((await cli(part, ['rename', 'alpha/2026-03-01 Ferry.md', '2026-03-01 Green ferry'])).exit).toBe(0);
+    expect((await synced(part)).exit).toBe(0);
+    const ran = await synced(whole);
+    expect([ran.exit, ran.json.result]).toEqual([0, expect.objectContaining({ problem: null, broken: [], conflicts: [] })]);
+    expect(readFileSync(join(whole, 'beta/2026-03-04 Dock.md'), 'utf8')).toContain('[[2026-03-01 Green ferry');
+    expect((await cli(part, ['links', '--json'])).json.result).toMatchObject({ links: [] });
+  });
 });
