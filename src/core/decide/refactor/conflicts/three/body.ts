@@ -1,7 +1,7 @@
 import { diffThree } from './diff-three';
-import { clash, hasMarks, madeOf, sure, textOf, type Line, type Piece, type Three } from './pieces';
-import { isCut, mergeUnits } from './sequence';
-import { blockName, isBlank, unitsOf, type Unit } from './units';
+import { clash, hasMarks, madeOf, mapThree, sure, textOf, type Line, type Piece, type Three } from './pieces';
+import { mergeUnits } from './sequence';
+import { blockName, edge, isBlank, unitsOf, type Unit } from './units';
 
 /** Blocks in which a line says nothing by itself. */
 const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table']);
@@ -13,40 +13,41 @@ const LONGEST = 20_000;
 
 type Lines = readonly Line[];
 
-/** The merge of bodies, by sections, then by what stands in those that both sides changed; `isCareful` where such blocks are left to a person. */
-export function mergeBodies(versions: Three<Lines>, isCareful: boolean, isInner = false): readonly Piece[] {
+/** The merge of bodies, by sections, then by what stands in those that both sides changed. */
+export function mergeBodies(versions: Three<Lines>, isInner = false): readonly Piece[] {
   // A section begins with its own heading.
-  const tops = versions.map((lines) => lines.slice(isInner ? 1 : 0).flatMap(({ level }) => level ?? []));
-  const [own = []] = tops.filter((levels) => levels.length > 0);
-  const top = Math.min(...((tops[0]?.length ?? 0) > 0 ? own : tops.flat()));
-  const units = (isStart: (line: Line) => boolean): Three<Unit[]> => [
-    unitsOf(versions[0], isStart),
-    unitsOf(versions[1], isStart),
-    unitsOf(versions[2], isStart),
-  ];
-  const between = [madeOf('')];
-  const sections = units(({ level }) => (level ?? Infinity) <= top);
-  const isFlat = isCut(sections[0], sections[1]) || isCut(sections[0], sections[2]);
-  if (top < Infinity && !isFlat)
-    return mergeUnits(sections, { between, of: 'sections', deeper: (found) => mergeBodies(linesOf(found), isCareful, true) });
-  return mergeUnits(
-    units(({ kind, isItem }) => kind !== undefined || isItem === true),
-    { between, of: isFlat ? 'flat' : undefined, deeper: (found) => mergeBlock(linesOf(found), isCareful) },
-  );
+  const levels = versions.map((lines) => lines.slice(isInner ? 1 : 0).flatMap(({ level }) => level ?? []));
+  const top = Math.min(...((levels[0]?.length ?? 0) > 0 ? (levels[0] ?? []) : levels.flat()));
+  const isSection = ({ level }: Line): boolean => (level ?? Infinity) <= top;
+  const isBlock = ({ kind, isItem }: Line): boolean => kind !== undefined || isItem === true;
+  const isTitled = top === 1 && levels.every((all) => all.filter((level) => level === 1).length === 1);
+  const units = mapThree(versions, (lines) => {
+    const all = unitsOf(lines, top < Infinity ? isSection : isBlock);
+    return all.map((unit, at): Unit => {
+      const [first] = unit.lines;
+      // All above the first section is one, and so is the title of a note, whatever it says now.
+      if (at === 1 && first !== undefined && (isInner || (top < Infinity && !isSection(first))))
+        return { ...unit, key: 'above', isOne: true };
+      return isTitled && first?.level === 1 ? { ...unit, key: 'title' } : unit;
+    });
+  });
+  const deeper = (found: Three<Unit>): readonly Piece[] =>
+    top < Infinity ? mergeBodies(mapThree(found, linesIn), true) : mergeBlock(mapThree(found, linesIn));
+  return mergeUnits(units, { between: [madeOf('')], deeper });
 }
 
-const linesOf = (units: Three<Unit>): Three<Lines> => [units[0].lines, units[1].lines, units[2].lines];
+const linesIn = ({ lines }: Unit): Lines => lines;
 
 /** One paragraph, item, table or the like that both sides changed. */
-function mergeBlock(versions: Three<Lines>, isCareful: boolean): readonly Piece[] {
-  const [base, ours, theirs] = versions;
+function mergeBlock(versions: Three<Lines>): readonly Piece[] {
+  const [, ours, theirs] = versions;
   const block = blockName(ours) ?? blockName(theirs);
   if (block !== undefined && blockName(ours) === blockName(theirs)) return [sure(stale(ours, block))];
+  if (block !== undefined || hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
   const isGlued = versions.some((lines) => lines[1]?.isGlued === true && lines[0]?.isItem !== true);
-  if (isCareful || block !== undefined || hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
   if (isGlued || versions.some((lines) => WHOLE.has(lines[0]?.kind))) return mergeWhole(versions);
-  const units = [base, ours, theirs].map((lines) => unitsOf(lines, () => true));
-  return mergeUnits(units as unknown as Three<Unit[]>, { between: [], deeper: (found) => mergeLine(linesOf(found)) });
+  const units = mapThree(versions, (lines) => unitsOf(lines, () => true));
+  return mergeUnits(units, { between: [], deeper: (found) => mergeLine(mapThree(found, linesIn)) });
 }
 
 /** Line by line as git does; where lines of code or a comment clash, both versions of the whole stay. */
@@ -61,20 +62,20 @@ function mergeLine(versions: Three<Lines>): readonly Piece[] {
   const [, ours, theirs] = versions;
   if (hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
   if (versions.some((lines) => lines.length !== 1)) return mergeWhole(versions);
-  const units = versions.map((lines) => sentencesOf(lines[0]?.text ?? ''));
-  const pieces = mergeUnits(units as unknown as Three<Unit[]>, { between: [madeOf(' ')], deeper: ([, a, b]) => [clash(a.lines, b.lines)] });
+  const units = mapThree(versions, ([line]) => sentencesOf(line?.text ?? ''));
+  const pieces = mergeUnits(units, { between: [madeOf(' ')], deeper: ([, a, b]) => [clash(a.lines, b.lines)] });
   if (pieces.some(({ isClash }) => isClash)) return [clash(ours, theirs)];
   return [sure([madeOf(pieces.flatMap((piece) => piece.ours.map(({ text }) => text)).join(''))])];
 }
 
 /** The sentences of a line, each with the spaces after it; the bullet of an item is one. */
 function sentencesOf(line: string): Unit[] {
-  const edge = (key: string): Unit => ({ lines: [], after: [], text: `\0${key}`, key, isOne: false });
   const parts = (line.length > LONGEST ? [line] : (line.match(SENTENCE) ?? [])).filter((part) => part !== '');
   const units = parts.map((part, at): Unit => {
     const text = part.trimEnd();
     const isBullet = at === 0 && /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s+\[.\])?$/.test(text);
-    return { lines: [madeOf(text)], after: [madeOf(part.slice(text.length))], text, key: isBullet ? 'bullet' : '', isOne: false };
+    const lines = [madeOf(text)];
+    return { lines, after: [madeOf(part.slice(text.length))], text, key: isBullet ? 'bullet' : '', isOne: false, isApart: false };
   });
   return [edge('start'), ...units, edge('end')];
 }

@@ -1,43 +1,24 @@
 import { diffArrays } from 'diff';
 import { sharedEnds } from '../../../../model/collections';
-import { clash, sure, textOf, type Line, type Piece, type Three } from './pieces';
+import { changed, clash, sure, textOf, type Line, type Piece, type Three } from './pieces';
 
 /** Lines that may differ; the cost of comparing grows with their square. */
 const DIFFERING = 1000;
 
-/** A part of the base and the lines of a side that stand in its place. */
-interface Hunk {
-  readonly start: number;
-  readonly end: number;
-  readonly lines: readonly Line[];
-  readonly isOurs: boolean;
-}
-
 /** The merge of git: line by line, where changes that overlap or touch clash. */
 export function diffThree([base, ours, theirs]: Three<readonly Line[]>): Piece[] {
-  const all = [...hunksOf(base, ours, true), ...hunksOf(base, theirs, false)].sort((a, b) => a.start - b.start || a.end - b.end);
-  const kept = keptOf(base, ours);
+  const [own, other] = [matchesOf(base, ours), matchesOf(base, theirs)];
   const pieces: Piece[] = [];
-  let at = 0;
-  for (let next = 0; next < all.length;) {
-    const start = all[next]?.start ?? 0;
-    let end = start;
-    const group: Hunk[] = [];
-    for (let one = all[next]; one !== undefined && (group.length === 0 || one.start <= end); one = all[++next]) {
-      end = Math.max(end, one.end);
-      group.push(one);
-    }
-    pieces.push(sure(kept.slice(at, start)), ...placeOf(group, kept, start, end));
-    at = end;
+  let at: Three<number> = [0, 0, 0];
+  for (let i = 0; i <= base.length; i++) {
+    const [o, t] = i < base.length ? [own[i], other[i]] : [ours.length, theirs.length];
+    if (o === undefined || t === undefined) continue;
+    const versions = [base.slice(at[0], i), ours.slice(at[1], o), theirs.slice(at[2], t)] as const;
+    const one = changed<readonly Line[]>(versions, (a, b) => a.length === b.length && textOf(a) === textOf(b));
+    pieces.push(...(one === null ? trimmed(versions[1], versions[2]) : [sure(one)]), sure(ours.slice(o, o + 1)));
+    at = [i + 1, o + 1, t + 1];
   }
-  return [...pieces, sure(kept.slice(at))].filter((piece) => piece.isClash || piece.ours.length > 0);
-}
-
-function placeOf(group: readonly Hunk[], kept: readonly Line[], start: number, end: number): Piece[] {
-  const [own, other] = [group.filter((one) => one.isOurs), group.filter((one) => !one.isOurs)];
-  const [ours, theirs] = [own, other].map((hunks) => versionOf(hunks, kept, start, end)) as [Line[], Line[]];
-  if (other.length === 0 || textOf(ours) === textOf(theirs)) return [sure(ours)];
-  return own.length === 0 ? [sure(theirs)] : trimmed(ours, theirs);
+  return pieces;
 }
 
 /** A clash of what two versions do not begin and end with. */
@@ -50,59 +31,17 @@ export function trimmed(ours: readonly Line[], theirs: readonly Line[]): Piece[]
   return [sure(ours.slice(0, head)), clash(inner(ours), inner(theirs)), sure(ours.slice(ours.length - tail))];
 }
 
-/** The lines of the base from `start` to `end` as one side has them. */
-function versionOf(hunks: readonly Hunk[], kept: readonly Line[], start: number, end: number): Line[] {
-  const lines: Line[] = [];
-  let at = start;
-  for (const hunk of hunks) {
-    lines.push(...kept.slice(at, hunk.start), ...hunk.lines);
-    at = hunk.end;
-  }
-  return [...lines, ...kept.slice(at, end)];
-}
-
-function hunksOf(base: readonly Line[], side: readonly Line[], isOurs: boolean): Hunk[] {
-  const hunks: Hunk[] = [];
-  let [i, j] = [0, 0];
-  for (const { added, removed, count } of differing(base, side)) {
-    const last = hunks.at(-1);
-    if (added || removed) {
-      const [start, lines] = last?.end === i ? [hunks.pop()?.start ?? i, last.lines] : [i, []];
-      hunks.push({ start, end: added ? i : i + count, lines: added ? [...lines, ...side.slice(j, j + count)] : lines, isOurs });
-    }
-    if (!added) i += count;
-    if (!removed) j += count;
-  }
-  return hunks;
-}
-
-/** The base, its lines as ours where ours has them. */
-function keptOf(base: readonly Line[], ours: readonly Line[]): Line[] {
-  const kept = [...base];
-  let [i, j] = [0, 0];
-  for (const { added, removed, count } of differing(base, ours)) {
-    if (!added && !removed) for (let k = 0; k < count; k++) kept[i + k] = ours[j + k] ?? (base[i + k] as Line);
-    if (!added) i += count;
-    if (!removed) j += count;
-  }
-  return kept;
-}
-
-interface Part {
-  readonly added: boolean;
-  readonly removed: boolean;
-  readonly count: number;
-}
-
-/** As `diffArrays`, for texts; all of one against all of the other where too much differs between what they begin and end with. */
-export function differing<T extends { readonly text: string }>(from: readonly T[], to: readonly T[]): readonly Part[] {
+/** For each text its like in another version, by its index: `a b c` and `a x c` → `0 - 2`. Only those at both ends where too much differs. */
+export function matchesOf<T extends { readonly text: string }>(from: readonly T[], to: readonly T[]): (number | undefined)[] {
   const [old, fresh] = [from, to].map((all) => all.map(({ text }) => text)) as [string[], string[]];
   const { head, tail } = sharedEnds(old, fresh);
-  const [gone, come] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
-  const parts = diffArrays(gone, come, { maxEditLength: DIFFERING }) ?? [
-    { removed: true, added: false, count: gone.length },
-    { removed: false, added: true, count: come.length },
-  ];
-  const same = (count: number): Part => ({ added: false, removed: false, count });
-  return [same(head), ...parts, same(tail)].filter(({ count }) => count > 0);
+  const of = old.map((_, at) => (at < head ? at : at < old.length - tail ? undefined : at + fresh.length - old.length));
+  const parts = diffArrays(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail), { maxEditLength: DIFFERING });
+  let [i, j] = [head, head];
+  for (const { added, removed, count } of parts ?? []) {
+    if (!added && !removed) for (let k = 0; k < count; k++) of[i + k] = j + k;
+    if (!added) i += count;
+    if (!removed) j += count;
+  }
+  return of;
 }

@@ -9,9 +9,9 @@ import { spansOfLines } from '../spans-of-lines';
 import { partsOf } from '../union';
 import { readingsOf } from '../union-body';
 import { mergeBodies, mergeSets, staleLine } from './body';
-import { diffThree, trimmed } from './diff-three';
+import { diffThree } from './diff-three';
 import { mergeHeads } from './head';
-import { changed, clash, madeOf, sure, type Line, type Piece, type Three } from './pieces';
+import { changed, clash, madeOf, mapThree, sure, type Line, type Piece, type Three } from './pieces';
 import { isBlank, readLines } from './units';
 
 /** How git calls the marks of a conflict, and the file. */
@@ -28,6 +28,8 @@ interface Merged {
   /** Places with marks. */
   readonly conflicts: number;
 }
+
+type Lines = readonly Line[];
 
 const SIZE = 7;
 
@@ -93,44 +95,34 @@ function* waysOf(versions: Three<string>, path: string): Generator<readonly Piec
     readLines(textsOf(parts[1].body), 'ours'),
     readLines(textsOf(parts[2].body), 'theirs'),
   ];
-  const readings = known(bodies, readingsIn);
-  for (const isCareful of [false, true]) {
-    const body = mergeBodies(bodies, isCareful);
-    if (!readsAlike(body, readingsIn, readings)) continue;
+  const body = mergeBodies(bodies);
+  if (readsAlike(body, bodies, readingsIn)) {
     const keepsText = isPendingPath(path) || path.endsWith(SKIPPED_NAME) || versions.some((text) => text.includes('top-of-mind:begin'));
     if (isWritten && !keepsText && [...head, ...body].some(({ isClash }) => isClash))
       yield [...head.map(oursOf), sure([madeOf(staleLine(''))]), ...body.map(oursOf)];
     yield [...head, ...body];
   }
   const plainly = diffThree(bodies);
-  if (readsAlike(plainly, spansIn, known(bodies, spansIn))) yield [...head, ...plainly];
-  yield [...head, ...trimmed(bodies[1], bodies[2])];
+  if (readsAlike(plainly, bodies, spansIn)) yield [...head, ...plainly];
   yield [clash(whole[1], whole[2])];
 }
 
 /** Of a note that can be written again ours stays, and nobody is asked. */
 const oursOf = ({ ours }: Piece): Piece => sure(ours);
 
-const mapThree = <T, O>([base, ours, theirs]: Three<T>, map: (one: T) => O): Three<O> => [map(base), map(ours), map(theirs)];
 const textsOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 const rawLines = (text: string): Line[] => textsOf(text).map((line) => madeOf(line));
-const readingsIn = (lines: readonly Line[]): string[] => readingsOf(lines.map(({ text }) => `${text}\n`));
-const spansIn = (lines: readonly Line[]): string[] => spansOfLines(lines.map(({ text }) => text));
-
-type Readings = Readonly<Record<'ours' | 'theirs', readonly string[]>>;
-const known = ([, ours, theirs]: Three<readonly Line[]>, read: (lines: readonly Line[]) => readonly string[]): Readings => ({
-  ours: read(ours),
-  theirs: read(theirs),
-});
+const readingsIn = (lines: Lines): string[] => readingsOf(lines.map(({ text }) => `${text}\n`));
+const spansIn = (lines: Lines): string[] => spansOfLines(lines.map(({ text }) => text));
 
 /** True where each line reads as in the version that it is from, whichever version of a clash somebody keeps. */
-function readsAlike(pieces: readonly Piece[], read: (lines: readonly Line[]) => readonly string[], known: Readings): boolean {
-  const sides = pieces.some(({ isClash }) => isClash) ? (['ours', 'theirs'] as const) : (['ours'] as const);
-  return sides.every((side) => {
-    const lines = pieces.flatMap((piece) => piece[side]);
+function readsAlike(pieces: readonly Piece[], [, own, other]: Three<Lines>, read: (lines: Lines) => readonly string[]): boolean {
+  const before = { ours: read(own), theirs: read(other) };
+  return (['ours', 'theirs'] as const).every((version) => {
+    const lines = pieces.flatMap((piece) => piece[version]);
     const after = read(lines);
     return lines.every(
-      (line, at) => isBlank(line) || line.side === 'both' || line.side === 'base' || after[at] === known[line.side][line.at],
+      (line, at) => isBlank(line) || line.side === 'both' || line.side === 'base' || after[at] === before[line.side][line.at],
     );
   });
 }

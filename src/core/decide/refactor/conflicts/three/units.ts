@@ -1,3 +1,4 @@
+import { labelKey, labelOn } from '../../../../read/entries/fields';
 import { isFailHeading } from '../../../../read/entries/headings';
 import { readBlocks } from '../../../../read/markdown/blocks';
 import { lineOf, splitLines } from '../../../../read/markdown/lines';
@@ -9,10 +10,12 @@ export interface Unit {
   readonly lines: readonly Line[];
   readonly after: readonly Line[];
   readonly text: string;
-  /** The name of a section or managed block: by it a version is known again, however much of it changed. */
+  /** The name of a section or managed block, empty for others: by it alone a version is known again, however much of it changed. */
   readonly key: string;
   /** Where both versions bring one of this name, it is one. */
   readonly isOne: boolean;
+  /** Two versions of it may stand one below the other, as pointers of an index. */
+  readonly isApart: boolean;
 }
 
 const BLOCK = /^ {0,3}<!--\s*top-of-mind:begin\s+(\S+)\s*-->\s*$/;
@@ -62,24 +65,29 @@ export function unitsOf(lines: readonly Line[], isStart: (line: Line) => boolean
     else parts.at(-1)?.push(line);
   }
   const [start = [], ...units] = parts;
-  return [edge('start', start), ...units.map(unitOf), edge('end', [])];
+  return [edge('start', start), ...units.map(unitOf), edge('end')];
 }
 
-const edge = (key: string, after: readonly Line[]): Unit => ({ lines: [], after, text: `\0${key}`, key, isOne: false });
+/** A unit that every version has. */
+export const edge = (key: string, after: readonly Line[] = []): Unit => ({ ...unitOf([]), after, text: `\0${key}`, key });
+
+/** An item that begins with a link, as in `- [[Ferry]]: …`, `- [Ferry](Ferry.md) - …`. */
+const POINTER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?[*_]*!?\[(?:\[|[^\]]*\]\()/;
 
 function unitOf(all: readonly Line[]): Unit {
   const end = all.findLastIndex((line) => !isBlank(line)) + 1;
   const lines = all.slice(0, end);
   const [first] = lines;
   const block = blockName(lines);
-  const heading = first?.level === undefined ? undefined : first.text.replace(/^[\s#]+/, '').trimEnd();
-  const key = block !== undefined ? `block ${block}` : heading !== undefined ? `${'#'.repeat(first?.level ?? 0)} ${heading}` : '';
+  const heading = first?.level === undefined ? '' : first.text.replace(/^[\s#]+/, '').trimEnd();
+  const label = lines.length === 1 ? labelOn(first?.text ?? '', 'bold')?.label : undefined;
   return {
     lines,
     after: all.slice(end),
     text: textOf(lines),
-    key,
-    isOne: block !== undefined || (heading !== undefined && !isFailHeading(heading)),
+    key: block !== undefined ? `block ${block}` : first?.level !== undefined ? `${'#'.repeat(first.level)} ${heading}` : '',
+    isOne: block !== undefined || (first?.level !== undefined && !isFailHeading(heading)),
+    isApart: POINTER.test(first?.text ?? '') || (label !== undefined && labelKey(label) === 'superseded by'),
   };
 }
 
@@ -92,11 +100,11 @@ export function isBlank({ text }: Pick<Line, 'text'>): boolean {
   return text.trim() === '';
 }
 
-const DAY = /^[^\p{L}\p{N}]{0,8}(?:(\d{4}[-/.]\d{2}[-/.]\d{2})(?:[ T](\d{2}:\d{2}))?|(\d{2}:\d{2}))(?!\d)/u;
+const DAY = /^[^\p{L}\p{N}]{0,8}(?:(\d{4}([-/.])\d{2}\2\d{2}(?:[ T]\d{2}:\d{2})?)|(\d{2}:\d{2}))(?!\d)/u;
 
 /** A day, with a time where there is one, or a time, at the start of a heading, item or line: `## [2026-11-28] Plan` → `2026-11-28`. */
 export function dayOf({ lines }: Unit): string | null {
-  const [, day = '', time = '', alone = ''] = DAY.exec(lines[0]?.text ?? '') ?? [];
-  if (day === '') return alone === '' ? null : `~${alone}`;
-  return `${day.replace(/[/.]/g, '-')} ${time}`;
+  const [, day, , time] = DAY.exec(lines[0]?.text ?? '') ?? [];
+  // Times are those of the day above them.
+  return day ?? (time === undefined ? null : `~${time}`);
 }
