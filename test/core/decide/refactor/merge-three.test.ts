@@ -59,11 +59,22 @@ describe('properties', () => {
     expect(clean(note('updated: 2026-01-01'), note('updated: 2026-11-02'), note('updated: 2026-10-01'))).toBe(note('updated: 2026-11-02'));
   });
 
-  test('two values clash in the lines of that property alone', () => {
+  test('of two values that exclude each other ours stays, and theirs is kept beside it, so that the properties can be read', () => {
+    expect(clean(note('a: 1', 'status: open', 'b: 2'), note('a: 1', 'status: done', 'b: 3'), note('a: 4', 'status: waiting', 'b: 2'))).toBe(
+      note('a: 4', 'status: done', 'b: 3', 'merged_values:', '  - "status: waiting"'),
+    );
+    expect(clean(note('a: 1', 'due: 2026-01-01'), note('a: 1', 'due: 2026-01-02'), note('a: 1'))).toBe(note('a: 1', 'due: 2026-01-02'));
+    expect(clean(note('a: 1'), note('a: 1', 'id: X'), note('a: 1', 'id: Y'))).toBe(note('a: 1', 'id: X', 'merged_from:', '  - Y'));
+    expect(clean(note('a: 1'), note('a: 1', 'superseded_by: "[[X]]"'), note('a: 1', 'superseded_by: "[[Y]]"'))).toBe(
+      note('a: 1', 'superseded_by:', '  - "[[X]]"', '  - "[[Y]]"'),
+    );
     expect(
-      marked(note('a: 1', 'status: open', 'b: 2'), note('a: 1', 'status: done', 'b: 3'), note('a: 4', 'status: waiting', 'b: 2')),
-    ).toBe(note('a: 4', `${at('status: done\n', 'status: waiting\n').trimEnd()}`, 'b: 3'));
-    expect(marked(note('a: 1', 'due: 2026-01-01'), note('a: 1', 'due: 2026-01-02'), note('a: 1'))).toContain(at('due: 2026-01-02\n', ''));
+      clean(
+        note('s: 0', 'merged_values:', '  - "s: 9"'),
+        note('s: 1', 'merged_values:', '  - "s: 9"'),
+        note('s: 2', 'merged_values:', '  - "s: 9"'),
+      ),
+    ).toBe(note('s: 1', 'merged_values:', '  - "s: 9"', '  - "s: 2"'));
   });
 
   test('a note that both sides made', () => {

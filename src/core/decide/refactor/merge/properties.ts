@@ -13,9 +13,9 @@ export interface Head {
 }
 
 /** The ids of the notes that a note took in. */
-const MERGED_FROM = 'merged_from';
+export const MERGED_FROM = 'merged_from';
 /** The other note's value of a property that can hold only one, as `key: value`. */
-const MERGED_VALUES = 'merged_values';
+export const MERGED_VALUES = 'merged_values';
 
 /**
  * The properties to set on INTO so that nothing FROM says is lost: keys that only FROM has are added,
@@ -77,7 +77,7 @@ export function uniteProperties(from: Head, into: Head): Property[] {
 }
 
 /** The result for a property that both notes have: INTO's new value, if any, and the values to keep elsewhere. */
-function unite(key: string, into: unknown, from: unknown): { readonly value?: unknown; readonly kept: readonly unknown[] } {
+export function unite(key: string, into: unknown, from: unknown): { readonly value?: unknown; readonly kept: readonly unknown[] } {
   if (isEmpty(from) || same(into, from)) return { kept: [] };
   if (isEmpty(into) && into !== undefined && !Array.isArray(into)) return { value: from, kept: [] };
   if (!Array.isArray(into)) {
