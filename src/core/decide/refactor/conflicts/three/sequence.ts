@@ -70,7 +70,7 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
   const ours = run.flatMap(([at]) => own.units[at ?? -1] ?? []);
   const theirs = run.flatMap(([, at]) => other.units[at ?? -1] ?? []);
   const isReplaced =
-    own.of[i] === undefined && other.of[i] === undefined && ![...ours, ...theirs].some(({ key, isApart }) => key !== '' || isApart);
+    own.of[i - 1] === undefined && other.of[i - 1] === undefined && ![...ours, ...theirs].some(({ key, isApart }) => key !== '' || isApart);
   if (isReplaced && run.some(([, at]) => at === undefined) && run.some(([at]) => at === undefined)) {
     const all = (units: readonly Unit[]): Line[] =>
       units.flatMap(({ lines, after }, at) => (at < units.length - 1 ? [...lines, ...after] : lines));
@@ -184,11 +184,11 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
   });
   const mates = new Map(of.map((at, i) => [at, i]));
   const added: number[][] = base.map(() => []);
-  let place = 0;
-  for (const at of units.keys()) {
+  let place = base.length - 1;
+  for (let at = units.length - 1; at >= 0; at--) {
     const mate = mates.get(at);
-    if (mate === undefined) added[place]?.push(at);
-    else place = mate + 1;
+    if (mate === undefined) added[place]?.unshift(at);
+    else place = mate;
   }
   return { units, of, added };
 }
