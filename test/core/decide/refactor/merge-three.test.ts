@@ -218,7 +218,7 @@ describe('sections are known by their headings', () => {
     expect(clean(log(a, b), log(d, e), log(a, b, c))).toBe(log(c, d, e));
     expect(clean(log(a, b), log(d, e), log(b, c))).toBe(log(c, d, e));
     expect(clean(log(a), log(d), log(c))).toBe(log(d, c));
-    expect(marked(log(a, b), log(d), log(a, b.replace('Ida', 'Olga')))).toBe(`# Log\n\n${d}\n${at('', b.replace('Ida', 'Olga'))}`);
+    expect(marked(log(a, b), log(d), log(a, b.replace('Ida', 'Olga')))).toBe(`# Log\n\n${at('', b.replace('Ida', 'Olga'))}\n${d}`);
   });
 
   test('a section that both began is one, wherever they put it', () => {
