@@ -106,38 +106,25 @@ function runsOf([own, other]: readonly [Side, Side]): Run[] {
   });
 }
 
-/** What both sides added: by its text, or the name of a section or block; in one place, else wherever it stands. */
-function sharedBy(...sides: readonly [Side, Side]): Map<number, number> {
-  const shared = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const isHere of [true, false]) {
-    const [ours, theirs] = sides.map(({ units, added }) =>
-      added.flatMap((all, place) =>
-        all.map((at, k) => {
-          const name = nameOf(units[at]);
-          // A line of dashes goes with what stands after it.
-          const whole = /[\p{L}\p{N}]/u.test(name) ? name : `${name}\0${nameOf(units[all[k + 1] ?? all[k - 1] ?? -1])}`;
-          return { at, name: isHere ? `${place} ${whole}` : whole };
-        }),
-      ),
-    ) as [Added[], Added[]];
-    const free = groupBy(
-      theirs.filter(({ at }) => !taken.has(at)),
-      ({ name }) => name,
-    );
-    for (const { at, name } of ours.filter((one) => !shared.has(one.at))) {
-      const same = free.get(name)?.shift()?.at;
-      if (same === undefined) continue;
-      shared.set(at, same);
-      taken.add(same);
-    }
-  }
-  return shared;
+/** What both sides added, wherever it stands: by its text, or the name of a section or block. */
+function sharedBy(own: Side, other: Side): ReadonlyMap<number, number> {
+  const free = groupBy(addedIn(other), ({ name }) => name);
+  return new Map(
+    addedIn(own).flatMap(({ at, name }) => {
+      const same = free.get(name)?.shift();
+      return same === undefined ? [] : [[at, same.at] as const];
+    }),
+  );
 }
 
-interface Added {
-  readonly at: number;
-  readonly name: string;
+function addedIn({ units, added }: Side): { readonly at: number; readonly name: string }[] {
+  return added.flatMap((all) =>
+    all.map((at, k) => {
+      const name = nameOf(units[at]);
+      // A line of dashes goes with what stands after it.
+      return { at, name: /[\p{L}\p{N}]/u.test(name) ? name : `${name}\0${nameOf(units[all[k + 1] ?? all[k - 1] ?? -1])}` };
+    }),
+  );
 }
 
 const nameOf = (unit: Unit | undefined): string => (unit?.isOne === true ? unit.key : (unit?.text ?? ''));
