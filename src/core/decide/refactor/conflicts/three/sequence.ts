@@ -106,7 +106,7 @@ function runsOf([own, other]: readonly [Side, Side]): Run[] {
   });
 }
 
-/** What both sides added, wherever it stands: by its text, or the name of a section or block. */
+/** All that both sides added, wherever it stands: by its text, or the name of a section or block. */
 function sharedBy(own: Side, other: Side): ReadonlyMap<number, number> {
   const free = groupBy(addedIn(other), ({ name }) => name);
   return new Map(
