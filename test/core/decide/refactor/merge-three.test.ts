@@ -40,6 +40,11 @@ describe('properties', () => {
     );
   });
 
+  test('one that says the value of another', () => {
+    const [a, b] = ['a: &x 1', 'b: *x'];
+    expect(clean(note(a, b, 'c: 1'), note(a, b, 'c: 2'), note(a, b, 'c: 1', 'd: 4'))).toBe(note(a, b, 'c: 2', 'd: 4'));
+  });
+
   test('lists as sets, with removals', () => {
     expect(clean(note('tags: [a, b, c]'), note('tags: [a, c, d]'), note('tags: [b, c, e]'))).toBe(note('tags: [c, d, e]'));
     expect(clean(note('tags:', '  - a'), note('tags:', '  - a', '  - b'), note('tags:', '  - a', '  - c'))).toBe(
