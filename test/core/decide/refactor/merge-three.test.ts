@@ -40,6 +40,11 @@ describe('properties', () => {
     );
   });
 
+  test('one that says the value of another', () => {
+    const [a, b] = ['a: &x 1', 'b: *x'];
+    expect(clean(note(a, b, 'c: 1'), note(a, b, 'c: 2'), note(a, b, 'c: 1', 'd: 4'))).toBe(note(a, b, 'c: 2', 'd: 4'));
+  });
+
   test('lists as sets, with removals', () => {
     expect(clean(note('tags: [a, b, c]'), note('tags: [a, c, d]'), note('tags: [b, c, e]'))).toBe(note('tags: [c, d, e]'));
     expect(clean(note('tags:', '  - a'), note('tags:', '  - a', '  - b'), note('tags:', '  - a', '  - c'))).toBe(
@@ -217,6 +222,85 @@ describe('entries', () => {
   });
 });
 
+describe('sections are known by their headings', () => {
+  const entry = (title: string, said: string): string =>
+    `## ${title}\n**Type**: semantic\n**Observation**: The ${said} is painted by Ida.\n`;
+  const log = (...entries: string[]): string => ['# Log\n', ...entries].join('\n');
+  const [a, b, c, d, e] = ['A', 'B', 'C', 'D', 'E'].map((title) =>
+    entry(`2026-03-0${title.charCodeAt(0) - 64}: ${title}`, `quay of ${title}`),
+  ) as [string, string, string, string, string];
+
+  test('what both removed is gone, and others that came are no versions of each other', () => {
+    expect(clean(log(a, b), log(d, e), log(a, b, c))).toBe(log(c, d, e));
+    expect(clean(log(a, b), log(d, e), log(b, c))).toBe(log(c, d, e));
+    expect(clean(log(a), log(d), log(c))).toBe(log(d, c));
+    expect(marked(log(a, b), log(d), log(a, b.replace('Ida', 'Olga')))).toBe(`# Log\n\n${at('', b.replace('Ida', 'Olga'))}\n${d}`);
+  });
+
+  test('a section that both began is one, wherever they put it', () => {
+    const [first, last] = ['## User\n\n- Ida.\n', '## Rules\n\n- Be brief.\n'];
+    expect(clean(log(first, last), log(first, '## Projects\n\n- [[Quay]]\n', last), log(first, last, '## Projects\n\n- [[Ferry]]\n'))).toBe(
+      log(first, '## Projects\n\n- [[Quay]]\n- [[Ferry]]\n', last),
+    );
+    expect(clean('', '# Log\n\n## Projects\n\n- [[Quay]]\n', '# Log\n\n## Projects\n\n- [[Ferry]]\n')).toBe(
+      '# Log\n\n## Projects\n\n- [[Quay]]\n- [[Ferry]]\n',
+    );
+  });
+
+  test('the title of a note may change, and what stands above the first section stays there', () => {
+    expect(clean(log(a), log(a).replace('# Log', '# Diary'), log(a, b))).toBe(log(a, b).replace('# Log', '# Diary'));
+    expect(marked(log(a), log(a).replace('# Log', '# Diary'), log(a, b).replace('# Log', '# Daily'))).toBe(
+      `${at('# Diary\n', '# Daily\n')}\n${a}\n${b}`,
+    );
+    expect(clean('', `Same.\n\n${a}`, `Same.\n\nTheirs.\n\n${b}`)).toBe(`Same.\n\nTheirs.\n\n${a}\n${b}`);
+    expect(clean('## Z\n', `${a}\n## Z\n`, `Theirs.\n\n${b}\n## Z\n`)).toBe(`Theirs.\n\n${a}\n${b}\n## Z\n`);
+  });
+});
+
+describe('lines that may stand one below the other', () => {
+  const index = (...items: string[]): string => ['# Memory', '', ...items.map((item) => `- ${item}`), '', 'End.', ''].join('\n');
+
+  test.each([
+    ['[quay](quay.md) — Of the quay.', '[quay](harbour.md) — Of the quay.', '[quay](pier.md) — Of the quay.'],
+    ['[[quay]] — Of the quay.', '[[quay]] — Of the old quay.', '[[quay]] — Of the new quay.'],
+    ['[ ] [[quay]]', '[x] [[pier]]', '[ ] [[harbour]]'],
+    ['[[quay]]', '[[Ida Berg]] — Our painter.', '[[Olga Voss]] — Who pays.'],
+  ])('pointers of an index: %s', (old, one, two) => {
+    expect(clean(index('[[a]]', old), index('[[a]]', one), index('[[a]]', two))).toBe(index('[[a]]', one, two));
+    expect(clean(index('[[a]]', old), index('[[a]]', one), index('[[a]]', one))).toBe(index('[[a]]', one));
+    expect(clean(index('[[a]]', old), index('[[a]]', one), index('[[a]]'))).not.toContain(`- ${old}\n`);
+  });
+
+  test('one that went and was altered stays as it was altered', () => {
+    const [old, one] = ['[[quay]] — Of the quay.', '[[quay]] — Of the old quay.'];
+    expect(clean(index('[[a]]', old), index('[[a]]', one), index('[[a]]'))).toBe(index('[[a]]', one));
+    expect(clean(index('[[a]]', old), index('[[a]]'), index('[[a]]', one))).toBe(index('[[a]]', one));
+  });
+
+  test('other sentences of a pointer join', () => {
+    expect(clean(index('[[a]] — One. Two.'), index('[[a]] — One! Two.'), index('[[a]] — One. Two!'))).toBe(index('[[a]] — One! Two!'));
+  });
+
+  test('marks that an entry is superseded', () => {
+    const entry = (...by: string[]): string =>
+      [
+        '## 2026-03-02: Crane',
+        '**Type**: semantic',
+        ...by.map((link) => `**Superseded by**: [[${link}]] (2026-03-05)`),
+        '',
+        'It is old.',
+        '',
+      ].join('\n');
+    expect(clean(entry('log-1#A'), entry('log-2#A'), entry('log-3#A'))).toBe(entry('log-2#A', 'log-3#A'));
+    expect(clean(entry(), entry('log#A'), entry('log#B'))).toBe(entry('log#A', 'log#B'));
+    expect(clean(entry('log#A'), entry(), entry('log-2#A'))).toBe(entry('log-2#A'));
+    const alone = (link: string): string => entry(link).replace('\n**Superseded', '\n\n**Superseded');
+    expect(clean(alone('log-1#A'), alone('log-2#A'), alone('log-3#A'))).toContain(
+      '[[log-2#A]] (2026-03-05)\n**Superseded by**: [[log-3#A]]',
+    );
+  });
+});
+
 describe('code, tables, comments', () => {
   const code = (...lines: string[]): string => ['Top.', '', '```', ...lines, '```', '', 'End.', ''].join('\n');
 
@@ -257,6 +341,37 @@ describe('marks that are there already', () => {
     const text = marked('A.\n\nOld.\n\nB.\n', inMarks, 'A.\n\nThree.\n\nB.\n');
     expect(text).toBe(`A.\n\n${at('One.\nTwo.\n', 'Three.\n')}\nB.\n`);
     expect(marked('A.\n\nOld.\n\nB.\n', inMarks, inMarks.replace('One.', 'Third.'))).toBe(`A.\n\n${at('One.\nTwo.\n', 'Third.\n')}\nB.\n`);
+  });
+
+  test('the same on both sides, and settled on one', () => {
+    const [one, two] = ['A.\n\nOne.\n\nB.\n', 'A.\n\nTwo.\n\nB.\n'];
+    expect(mergeThree('A.\n\nB.\n', inMarks, `${inMarks}\nC.\n`)).toEqual({ text: `${inMarks}\nC.\n`, conflicts: 0 });
+    expect(mergeThree('A.\n\nOld.\n\nB.\n', `Ours.\n\n${inMarks}`, `${inMarks}\nC.\n`).text).toBe(`Ours.\n\n${inMarks}\nC.\n`);
+    for (const settled of [one, two, 'A.\n\nOne and two.\n\nB.\n', 'A.\n\nB.\n'])
+      for (const [ours, theirs] of [
+        [`${inMarks}\nC.\n`, settled],
+        [settled, `${inMarks}\nC.\n`],
+      ] as const)
+        expect(clean(inMarks, ours, theirs)).toBe(`${settled}\nC.\n`);
+    // One of the two versions that are open is in the marks.
+    expect(mergeThree('A.\n\nOld.\n\nB.\n', inMarks, two).text).toBe(inMarks);
+    expect(mergeThree('A.\n\nOld.\n\nB.\n', one, inMarks).text).toBe(inMarks);
+  });
+
+  test('merged on and on, no line in them is there twice', () => {
+    const note = (said: string): string => `A.\n\n${said} Short answers, in English.\n\nB.\n`;
+    let [text, other] = [note('Zero'), note('Zero')];
+    const base = text;
+    for (const said of ['One', 'Two', 'Three', 'Four']) {
+      text = mergeThree(base, text, note(said)).text;
+      other = mergeThree(base, note(said), other).text;
+      for (const merged of [mergeThree(base, text, other).text, mergeThree(base, other, text).text]) {
+        const lines = merged.split('\n').filter((line) => /\w/.test(line.replace(/ours|theirs/, '')));
+        expect(new Set(lines).size).toBe(lines.length);
+        expect(merged.match(/^<{7}/gm)?.length ?? 0).toBeLessThanOrEqual(1);
+        expect(merged).toContain(note(said).split('\n')[2]);
+      }
+    }
   });
 
   test('marks are as long as git asks for', () => {

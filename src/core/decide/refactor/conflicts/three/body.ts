@@ -4,7 +4,7 @@ import { mergeUnits } from './sequence';
 import { blockName, edge, isBlank, unitsOf, type Unit } from './units';
 
 /** Blocks in which a line says nothing by itself. */
-const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table']);
+const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table', 'heading']);
 /** Where a sentence ends and another begins, and after the bullet and box of an item. */
 const SENTENCE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?|[^]*?(?:[.!?]+["'”’»)\]*_]*(?=\s+[^\s\p{Ll}])|[。！？]+|$)\s*/gu;
 

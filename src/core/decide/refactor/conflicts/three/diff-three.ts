@@ -22,7 +22,7 @@ export function diffThree([base, ours, theirs]: Three<readonly Line[]>): Piece[]
 }
 
 /** A clash of what two versions do not begin and end with. */
-export function trimmed(ours: readonly Line[], theirs: readonly Line[]): Piece[] {
+function trimmed(ours: readonly Line[], theirs: readonly Line[]): Piece[] {
   const { head, tail } = sharedEnds(
     ours.map(({ text }) => text),
     theirs.map(({ text }) => text),

@@ -39,7 +39,9 @@ export function mergeHeads(versions: Three<string>): Piece[] | null {
   // The lines put together must say what each says alone.
   const reads = (side: 'ours' | 'theirs'): boolean => {
     const alone = keys.map((key, at) => [key, inHead(textOf(pieces[at]?.[side] ?? []))] as const);
-    const wanted = alone.flatMap(([key, head]) => (key !== null && head !== inHead('') ? [[key, dataIn(head)?.[key]] as const] : []));
+    const wanted = alone.flatMap(([key, head]) =>
+      key !== null && head !== inHead('') ? [[key, (dataIn(head) ?? own.data)[key]] as const] : [],
+    );
     return sameValue(dataIn(`${textOf(all.flatMap((piece) => piece[side]))}\n`), Object.fromEntries(wanted));
   };
   return reads('ours') && reads('theirs') ? all : null;

@@ -43,8 +43,7 @@ export function mergeThree(base: string, ours: string, theirs: string, options: 
   const one = changed(versions);
   if (one === versions[1]) return { text: ours, conflicts: 0 };
   const mark = changed([markOf(base), markOf(ours), markOf(theirs)]) ?? '';
-  const written = one ?? textWith(versions, options);
-  const { text, conflicts } = typeof written === 'string' ? { text: written, conflicts: 0 } : written;
+  const { text, conflicts } = one === null ? textWith(versions, options) : { text: one, conflicts: 0 };
   return { text: mark + withEndsOf(text, ours === '' ? theirs : ours), conflicts };
 }
 

@@ -70,7 +70,7 @@ function addedAt(i: number, run: Run, [own, other]: readonly [Side, Side], stage
   const ours = run.flatMap(([at]) => own.units[at ?? -1] ?? []);
   const theirs = run.flatMap(([, at]) => other.units[at ?? -1] ?? []);
   const isReplaced =
-    own.of[i] === undefined && other.of[i] === undefined && ![...ours, ...theirs].some(({ key, isApart }) => key !== '' || isApart);
+    own.of[i - 1] === undefined && other.of[i - 1] === undefined && ![...ours, ...theirs].some(({ key, isApart }) => key !== '' || isApart);
   if (isReplaced && run.some(([, at]) => at === undefined) && run.some(([at]) => at === undefined)) {
     const all = (units: readonly Unit[]): Line[] =>
       units.flatMap(({ lines, after }, at) => (at < units.length - 1 ? [...lines, ...after] : lines));
@@ -106,38 +106,25 @@ function runsOf([own, other]: readonly [Side, Side]): Run[] {
   });
 }
 
-/** What both sides added: by its text, or the name of a section or block; in one place, else wherever it stands. */
-function sharedBy(...sides: readonly [Side, Side]): Map<number, number> {
-  const shared = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const isHere of [true, false]) {
-    const [ours, theirs] = sides.map(({ units, added }) =>
-      added.flatMap((all, place) =>
-        all.map((at, k) => {
-          const name = nameOf(units[at]);
-          // A line of dashes goes with what stands after it.
-          const whole = /[\p{L}\p{N}]/u.test(name) ? name : `${name}\0${nameOf(units[all[k + 1] ?? all[k - 1] ?? -1])}`;
-          return { at, name: isHere ? `${place} ${whole}` : whole };
-        }),
-      ),
-    ) as [Added[], Added[]];
-    const free = groupBy(
-      theirs.filter(({ at }) => !taken.has(at)),
-      ({ name }) => name,
-    );
-    for (const { at, name } of ours.filter((one) => !shared.has(one.at))) {
-      const same = free.get(name)?.shift()?.at;
-      if (same === undefined) continue;
-      shared.set(at, same);
-      taken.add(same);
-    }
-  }
-  return shared;
+/** All that both sides added, wherever it stands: by its text, or the name of a section or block. */
+function sharedBy(own: Side, other: Side): ReadonlyMap<number, number> {
+  const free = groupBy(addedIn(other), ({ name }) => name);
+  return new Map(
+    addedIn(own).flatMap(({ at, name }) => {
+      const same = free.get(name)?.shift();
+      return same === undefined ? [] : [[at, same.at] as const];
+    }),
+  );
 }
 
-interface Added {
-  readonly at: number;
-  readonly name: string;
+function addedIn({ units, added }: Side): { readonly at: number; readonly name: string }[] {
+  return added.flatMap((all) =>
+    all.map((at, k) => {
+      const name = nameOf(units[at]);
+      // A line of dashes goes with what stands after it.
+      return { at, name: /[\p{L}\p{N}]/u.test(name) ? name : `${name}\0${nameOf(units[all[k + 1] ?? all[k - 1] ?? -1])}` };
+    }),
+  );
 }
 
 const nameOf = (unit: Unit | undefined): string => (unit?.isOne === true ? unit.key : (unit?.text ?? ''));
@@ -184,11 +171,11 @@ function sideOf(base: readonly Unit[], units: readonly Unit[]): Side {
   });
   const mates = new Map(of.map((at, i) => [at, i]));
   const added: number[][] = base.map(() => []);
-  let place = 0;
-  for (const at of units.keys()) {
+  let place = base.length - 1;
+  for (let at = units.length - 1; at >= 0; at--) {
     const mate = mates.get(at);
-    if (mate === undefined) added[place]?.push(at);
-    else place = mate + 1;
+    if (mate === undefined) added[place]?.unshift(at);
+    else place = mate;
   }
   return { units, of, added };
 }
