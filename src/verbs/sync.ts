@@ -12,6 +12,8 @@ import { verb, type Answer, type Context } from './verb';
 
 /** How often it is pushed again where another machine was faster. */
 const ATTEMPTS = 8;
+/** How often it merges again where something was written here meanwhile. */
+const MEANWHILE = 3;
 /** Milliseconds before the second attempt; each further one may wait longer by as much. */
 const PAUSE = 300;
 
@@ -56,8 +58,7 @@ function branchOf(git: GitMachine): string {
     throw new MemoryError('not_found', 'The vault is in no work tree of git. Run "git init" there, or clone the repository that has it.');
   if (state.branch === null)
     throw new MemoryError('bad_input', 'No branch is checked out, so there is nothing to sync with. Run: git switch main');
-  if (state.halfway !== null && state.halfway !== 'merge')
-    throw new MemoryError('bad_input', `A ${state.halfway} is under way. End it with git first.`);
+  if (state.halfway !== null) throw new MemoryError('bad_input', `A ${state.halfway} is under way. End it with git first.`);
   return state.branch;
 }
 
@@ -74,12 +75,15 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
     const isThere = upstream !== null && (await git.run(['rev-parse', '--verify', '--quiet', upstream.ref])).code === 0;
     if (fetched !== null && fetched.code !== 0) problem = `Nothing was pulled: ${fetched.problem}.`;
     await exclusive(async () => {
-      for (const path of await finished(git)) conflicts.add(path);
       const coming = isThere ? await steps.countOf(git, 'HEAD', upstream.ref) : 0;
       if (coming > 0) await steps.dropHalfMerged(git, upstream as steps.Upstream);
-      await steps.commitAll(git, placesOf(ctx), messageFor(ctx));
-      if (coming === 0) return;
-      for (const path of await steps.merge(git, upstream as steps.Upstream)) conflicts.add(path);
+      for (let times = 1; ; times++) {
+        await steps.commitAll(git, placesOf(ctx), messageFor(ctx));
+        if (coming === 0) return;
+        const unsure = await steps.merge(git, upstream as steps.Upstream, times > MEANWHILE);
+        for (const path of unsure ?? []) conflicts.add(path);
+        if (unsure !== null) break;
+      }
       pulled += coming;
     });
     // Merges that no other machine has yet were perhaps made by a run that broke off before this.
@@ -116,14 +120,6 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
     findings: pulled > 0 ? await checked(ctx, await steps.changedBetween(git, first, commit, true)) : [],
     problem,
   };
-}
-
-/** Ends a merge that an earlier run left halfway. Throws `bad_input` for one that somebody else began. */
-async function finished(git: GitMachine): Promise<readonly VaultPath[]> {
-  if (git.state()?.halfway !== 'merge') return [];
-  if (git.state()?.merging.startsWith(steps.MERGING) !== true)
-    throw new MemoryError('bad_input', 'A merge is under way that somebody began by hand. End it with git first.');
-  return steps.settle(git);
 }
 
 /** The folders of the memories, and the files beside them that say how they are kept: all that a sync commits. */

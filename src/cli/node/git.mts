@@ -219,10 +219,7 @@ function stateOf(folder: string): RepositoryState | null {
     // Any other folder of that name git passes over as well.
     if (gitFolder !== null && head !== '') {
       const halfway = HALFWAY.find(([name]) => isThere(path.join(gitFolder, name)));
-      return {
-        ...{ top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null, namesDriver },
-        merging: attempt(() => textOf(path.join(gitFolder, 'MERGE_MSG')), ''),
-      };
+      return { top, gitFolder, branch: /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null, halfway: halfway?.[1] ?? null, namesDriver };
     }
     if (path.dirname(top) === top) return null;
   }

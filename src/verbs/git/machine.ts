@@ -33,8 +33,6 @@ export interface RepositoryState {
   /** The branch that is checked out, as `main`; null where none is. */
   readonly branch: string | null;
   readonly halfway: Halfway | null;
-  /** The message that a merge under way will have; empty where none is. */
-  readonly merging: string;
   /** True where a `.gitattributes` of the vault's folder, or of one above it, names the driver: `*.md merge=top-of-mind`. */
   readonly namesDriver: boolean;
 }

@@ -1,13 +1,11 @@
+import { someOf } from '../../core/model/collections';
 import { MemoryError } from '../../core/model/errors';
-import { asVaultPath, type VaultPath } from '../../core/model/path';
+import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import type { MovedFile } from '../../core/memory';
 import type { GitMachine, Ran } from './machine';
 
 /** How long the other side of a network may take, in milliseconds. */
 const NETWORK = 120_000;
-/** The beginning of the messages of merges that a sync makes: one that was left halfway is known by it. */
-export const MERGING = 'Sync: merge';
-
 /** The branch of another machine that this one is synced with. */
 export interface Upstream {
   readonly remote: string;
@@ -68,18 +66,20 @@ export async function commitAll(git: GitMachine, places: readonly string[], mess
 const FROM_INPUT = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 /** Hooks of the repository may name files by patterns. */
 const FOR_HOOKS = { GIT_LITERAL_PATHSPECS: '0' };
-/** Our private folder gets its own .gitignore only with the first change. */
-const isPrivate = (path: string): boolean => /(?:^|[ /])\.top-of-mind\//.test(path);
+/** Hidden files that say how a memory is kept; all others, as settings of the app or keys, are left out. */
+const SHARED_HIDDEN: ReadonlySet<string> = new Set(['.top-of-mind.json', '.gitattributes', '.gitignore']);
 
-/** The files in these files and folders that are not as the last commit has them, from the vault's folder. */
+/** The files in these files and folders that are not as the last commit has them, from the vault's folder; without repositories within. */
 export async function changedIn(git: GitMachine, places: readonly string[]): Promise<{ readonly path: string; readonly isNew: boolean }[]> {
-  const does = 'The repository cannot be read';
-  const status = await must(git, does, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', ...places]);
+  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=all'];
+  const status = await must(git, 'The repository cannot be read', ['status', ...options, '--', ...places]);
   if (status === '') return [];
   const prefix = await prefixOf(git);
-  return words(status).flatMap((line) =>
-    line.startsWith(prefix, 3) && !isPrivate(line) ? [{ path: line.slice(3 + prefix.length), isNew: line.startsWith('??') }] : [],
-  );
+  return words(status).flatMap((line) => {
+    const path = line.slice(3 + prefix.length);
+    const isLeft = !line.startsWith(prefix, 3) || path.endsWith('/') || (isHidden(path) && !SHARED_HIDDEN.has(path));
+    return isLeft ? [] : [{ path, isNew: line.startsWith('??') }];
+  });
 }
 
 /** The vault's folder from the top of the repository: `notes/`, or empty. */
@@ -175,60 +175,123 @@ interface Blob {
   readonly blob: string;
 }
 
-/** A file that a merge left open, with the versions of base (1), ours (2) and theirs (3), as far as there are any. */
+/** A file that a merge left open, from the top of the repository, with the versions of base (1), ours (2) and theirs (3), as far as there are any. */
 interface Unmerged {
-  readonly path: VaultPath;
+  readonly path: string;
   readonly stages: ReadonlyMap<number, Blob>;
 }
 
-/** Merges the other side, and settles all that git leaves open. Answers with the files in which two texts are left. Throws `io` where it cannot begin. */
-export async function merge(git: GitMachine, { ref, branch }: Upstream): Promise<VaultPath[]> {
-  const options = ['merge.conflictStyle=merge', 'merge.renames=true', 'merge.directoryRenames=true', 'merge.ff=true'].flatMap((one) => [
-    '-c',
-    one,
-  ]);
-  const args = [...options, 'merge', '--quiet', '--no-edit', '-m', `${MERGING} ${branch}`, ref];
-  const ran = await git.run(args, { timeout: NETWORK, isPatient: true, outlives: true, env: FOR_HOOKS });
-  if (ran.code === 0) return [];
-  if (git.state()?.halfway !== 'merge') throw new MemoryError('io', `What came from elsewhere could not be merged: ${ran.problem}.`);
-  return settle(git);
+/** The beginning of the names of folders in which merges are made, beside the repository's own files. */
+const APART = 'top-of-mind-merge-';
+
+/**
+ * Merges the other side, and settles all that git leaves open. The merge is made in a folder apart: what is written here meanwhile is
+ * not overwritten, and a run that breaks off leaves nothing half done. Answers with the files in which two texts are left, or of
+ * which both are kept; null where something here changed meanwhile, so that it has to be committed first. With `isLast` that throws, as all else that stands in the way: `io`, `bad_input`.
+ */
+export async function merge(git: GitMachine, { ref, branch }: Upstream, isLast: boolean): Promise<VaultPath[] | null> {
+  if ((await git.run(['merge-base', '--is-ancestor', 'HEAD', ref])).code === 0 || (await headOf(git)) === null)
+    return (await forward(git, ref, isLast)) ? [] : null;
+  const folder = git.state()?.gitFolder ?? '';
+  await dropApart(git);
+  const apart = `${folder}/${APART}${Math.random().toString(36).slice(2)}`;
+  const tree: GitMachine = { ...git, run: (args, options) => git.run(['-C', apart, ...args], options) };
+  try {
+    await must(git, 'A folder to merge in could not be made', ['worktree', 'add', '--quiet', '--detach', '--no-checkout', apart, 'HEAD']);
+    await must(tree, 'A folder to merge in could not be made', ['read-tree', 'HEAD']);
+    // Git looks for the driver in the folder; all other files come as the merge needs them.
+    const rules = await tree.run(['ls-files', '-z', '--', ':(glob)**/.gitattributes'], { env: FOR_HOOKS });
+    if (rules.out !== '') await tree.run(['checkout-index', '--force', '-z', '--stdin'], { input: rules.out });
+    const options = ['merge.conflictStyle=merge', 'merge.renames=true', 'merge.directoryRenames=true', 'merge.ff=true'].flatMap((one) => [
+      '-c',
+      one,
+    ]);
+    const args = [...options, 'merge', '--quiet', '--no-edit', '-m', `Sync: merge ${branch}`, ref];
+    const ran = await tree.run(args, { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
+    const isOpen = ran.code !== 0 && (await tree.run(['rev-parse', '--quiet', '--verify', 'MERGE_HEAD'])).code === 0;
+    if (ran.code !== 0 && !isOpen) throw failed('The changes of other machines could not be merged', ran);
+    const unsure = isOpen ? await settle(git, tree) : [];
+    return (await forward(git, (await headOf(tree)) ?? ref, isLast)) ? unsure : null;
+  } finally {
+    await dropApart(git);
+  }
 }
 
-/** Ends a merge that stands halfway. Every text of both sides stays: in one file, with marks, or in a copy beside it. Throws `bad_input`, `io`. */
-export async function settle(git: GitMachine): Promise<VaultPath[]> {
+/** Takes away the folders apart, also those that runs which broke off have left. */
+async function dropApart(git: GitMachine): Promise<void> {
+  const lines = (await git.run(['worktree', 'list', '--porcelain'])).out.split('\n');
+  for (const path of lines.flatMap((line) => (line.startsWith('worktree ') && line.includes(`/${APART}`) ? [line.slice(9)] : [])))
+    await git.run(['worktree', 'remove', '--force', '--force', path]);
+}
+
+/** Brings the branch and the folder to a commit that has all of it; false where files changed here meanwhile. Throws `io`. */
+async function forward(git: GitMachine, commit: string, isLast: boolean): Promise<boolean> {
+  const ran = await git.run(['merge', '--quiet', '--ff-only', '--no-overwrite-ignore', commit], {
+    timeout: NETWORK,
+    isPatient: true,
+    outlives: true,
+    env: FOR_HOOKS,
+  });
+  if (ran.code === 0 || !isLast) return ran.code === 0;
+  const names = ran.err.split('\n').flatMap((line) => (line.startsWith('\t') ? [JSON.stringify(line.trim())] : []));
+  throw failed(
+    'The changes of other machines could not be brought into the folder',
+    names.length === 0 ? ran : { ...ran, problem: `${someOf(names, 5)} would be overwritten. Commit, move or rename that first` },
+  );
+}
+
+/** Ends a merge in a folder apart. Every text of both sides stays: in one note, with marks, or in a copy beside it. Throws `bad_input`, `io`. */
+async function settle(git: GitMachine, tree: GitMachine): Promise<VaultPath[]> {
   const does = 'The merge could not be settled';
-  const unmerged = parseUnmerged(await must(git, does, ['ls-files', '--unmerged', '-z', '--', '.']));
-  const everywhere = words(await must(git, does, ['diff', '--name-only', '--diff-filter=U', '-z']));
-  if (everywhere.length > unmerged.length) {
-    await must(git, does, ['merge', '--abort']);
+  const prefix = await prefixOf(git);
+  const unmerged = parseUnmerged(await must(tree, does, ['ls-files', '--unmerged', '-z']));
+  if (unmerged.some(({ path }) => !path.startsWith(prefix)))
     throw new MemoryError(
       'bad_input',
       'Both sides changed files outside of the vault, and git cannot merge these. Run "git pull" by hand, then sync again.',
     );
-  }
-  const prefix = await prefixOf(git);
-  const [unsure, gone] = [[] as VaultPath[], new Set<VaultPath>()];
-  const named = unmerged.filter(({ stages }) => stages.size === 1 && stages.has(3)).map(({ path }) => path);
+  const here = (path: string): VaultPath => asVaultPath(path.slice(prefix.length));
+  const unsure: string[] = [];
+  const taken: string[] = [];
+  const named: (string | null)[] = [];
+  for (const { path, stages } of unmerged)
+    if (stages.size === 1 && stages.has(3)) named.push((await hashOf(tree, path)) ?? stages.get(3)?.blob ?? null);
+  const without = (path: string): Promise<string> => must(tree, does, ['update-index', '--force-remove', '--', path]);
+  const put = async (path: string, { mode, blob }: Blob): Promise<void> => {
+    await without(path);
+    await must(tree, does, ['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`]);
+  };
   for (const { path, stages } of unmerged) {
     const [base, ours, theirs] = [stages.get(1), stages.get(2), stages.get(3)];
     if (ours !== undefined && theirs !== undefined) {
-      if (base === undefined || !(await hasMarks(git, path))) {
-        // Two files of one name, or bytes that nobody can put together: that of the other side stays, ours goes beside it.
-        const beside = asVaultPath(await freeName(git, path));
-        await putBlob(git, prefix, path, theirs);
-        await putBlob(git, prefix, beside, ours);
-        unsure.push(beside);
-      } else unsure.push(path);
-    } else if (stages.size === 1 && ours !== undefined && (await isSameAsOne(git, path, named))) {
+      if (base !== undefined && /\.md$/i.test(path) && (await hasMarks(tree, path))) {
+        unsure.push(path);
+        taken.push(path);
+        continue;
+      }
+      // Two files of one name, or a text that no marks may be in: that of the other side stays, ours goes beside it.
+      const beside = await freeName(git, tree, path, here);
+      await put(path, theirs);
+      await put(beside, ours);
+      unsure.push(beside);
+    } else if (stages.size === 1 && stages.has(1)) await without(path);
+    else {
+      // A file that is as this side has it is not in the folder apart.
+      const hash = await hashOf(tree, path);
       // Both sides gave it a new name: the other side's stays, since others know it.
-      await must(git, does, ['rm', '--quiet', '--force', '--', path]);
-      gone.add(path);
-    } else if (stages.size > 1) unsure.push(path);
+      if (stages.size === 1 && ours !== undefined && named.includes(hash ?? ours.blob)) {
+        await without(path);
+        continue;
+      }
+      if (hash !== null) taken.push(path);
+      else await put(path, (ours ?? theirs) as Blob);
+      if (stages.size > 1 || ours !== undefined) unsure.push(path);
+    }
   }
-  await must(git, does, ['add', '--all', ...FROM_INPUT], unmerged.flatMap(({ path }) => (gone.has(path) ? [] : [path])).join('\0'));
-  const ended = await git.run(['commit', '--quiet', '--no-edit'], { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
+  if (taken.length > 0) await must(tree, does, ['add', '--all', ...FROM_INPUT], taken.join('\0'));
+  const ended = await tree.run(['commit', '--quiet', '--no-edit'], { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
   if (ended.code !== 0) throw failed(does, ended);
-  return unsure;
+  return unsure.map(here);
 }
 
 function parseUnmerged(out: string): Unmerged[] {
@@ -237,24 +300,16 @@ function parseUnmerged(out: string): Unmerged[] {
     const [, mode = '', blob = '', stage = '', path = ''] = /^(\d+) ([0-9a-f]+) ([123])\t([^]+)$/.exec(line) ?? [];
     all.set(path, (all.get(path) ?? new Map<number, Blob>()).set(Number(stage), { mode, blob }));
   }
-  return [...all].map(([path, stages]) => ({ path: asVaultPath(path), stages }));
+  return [...all].map(([path, stages]) => ({ path, stages }));
 }
 
-async function putBlob(git: GitMachine, prefix: string, path: string, { mode, blob }: Blob): Promise<void> {
-  const does = `"${path}" could not be settled`;
-  // A file that is unmerged leaves the index first: it cannot have a version beside the three.
-  await must(git, does, ['update-index', '--force-remove', '--', path]);
-  await must(git, does, ['update-index', '--add', '--cacheinfo', `${mode},${blob},${prefix}${path}`]);
-  await must(git, does, ['checkout-index', '--force', '--', path]);
-}
-
-/** `A.md` → `A 2.md`, or the first number that is free. */
-async function freeName(git: GitMachine, path: string): Promise<string> {
+/** `A.md` → `A 2.md`, or the first number that is free, here too, where git may pass over files. */
+async function freeName(git: GitMachine, tree: GitMachine, path: string, here: (path: string) => string): Promise<string> {
   const [, stem = path, extension = ''] = /^([^]*?)(\.[^./]*)?$/.exec(path) ?? [];
   for (let number = 2; ; number++) {
     const name = `${stem} ${number}${extension}`;
-    if (words(await must(git, 'A free name could not be found', ['ls-files', '--cached', '--others', '-z', '--', name])).length === 0)
-      return name;
+    const known = await must(tree, 'A free name could not be found', ['ls-files', '-z', '--', name]);
+    if (known + (await must(git, 'A free name could not be found', ['ls-files', '--others', '-z', '--', here(name)])) === '') return name;
   }
 }
 
@@ -263,10 +318,10 @@ async function hasMarks(git: GitMachine, path: string): Promise<boolean> {
   return (await git.run(['grep', '--quiet', '--no-index', '-I', '-e', '^<<<<<<< ', '--', path])).code === 0;
 }
 
-/** Whether a file has the bytes of one of the others, as it stands in the folder. */
-async function isSameAsOne(git: GitMachine, path: string, others: readonly string[]): Promise<boolean> {
-  const [own, ...all] = (await must(git, 'A file could not be read', ['hash-object', '--', path, ...others])).trim().split('\n');
-  return own !== undefined && all.includes(own);
+/** The hash that git gives a file as it stands in the folder; null where there is none. */
+async function hashOf(git: GitMachine, path: string): Promise<string | null> {
+  const { code, out } = await git.run(['hash-object', '--', path]);
+  return code === 0 ? out.trim() : null;
 }
 
 /** Whether any file of the vault may have the marks of a merge. */

@@ -157,6 +157,15 @@ describe('sync', () => {
     expect(headOf(one)).toBe(headOf(two));
   });
 
+  it('keeps one file where both sides gave it another name and changed nothing else', async () => {
+    const [one = '', two = ''] = await clones(2, { 'Gamma.md': 'Gamma\n' });
+    await cli(one, ['rename', 'Gamma.md', 'GA']);
+    await cli(two, ['rename', 'Gamma.md', 'GB']);
+    await synced(one);
+    await synced(two);
+    expect(git(two, 'ls-files', '*.md')).toBe('GA.md');
+  });
+
   it('keeps one file where both sides gave it another name, with every link to it', async () => {
     const [one = '', two = ''] = await clones(2, {
       'Old.md': 'The harbour opens at six. It closes at nine.\n',
@@ -181,7 +190,7 @@ describe('sync', () => {
     ]);
   });
 
-  it('ends a merge that an earlier run left halfway, and leaves one that a person began', async () => {
+  it('leaves a merge that a person began', async () => {
     const [one = '', two = ''] = await clones(2, { 'A.md': 'The port is 80.\n' });
     filled(one, { 'A.md': 'The port is 81.\n' });
     await synced(one);
@@ -190,12 +199,60 @@ describe('sync', () => {
     git(two, 'fetch', '--quiet');
     expect(() => git(two, 'merge', '-m', 'By hand', 'origin/main')).toThrow('Command failed');
     const refused = await synced(two);
-    expect([refused.exit, refused.json.error.message]).toEqual([2, expect.stringContaining('by hand')]);
+    expect([refused.exit, refused.json.error.message]).toEqual([2, expect.stringContaining('merge is under way')]);
     git(two, 'merge', '--abort');
-    expect(() => git(two, 'merge', '-m', 'Sync: merge main', 'origin/main')).toThrow('Command failed');
-    const done = await synced(two);
-    expect([done.exit, done.json.result['conflicts']]).toEqual([1, ['A.md']]);
-    expect(git(two, 'status', '--porcelain')).toBe('');
+    expect((await synced(two)).json.result['conflicts']).toEqual(['A.md']);
+    expect([git(two, 'status', '--porcelain'), git(two, 'worktree', 'list').split('\n').length]).toEqual(['', 1]);
+  });
+
+  it('keeps what somebody writes into a note while it is merged', async () => {
+    const [one = '', two = ''] = await clones(2, { 'A.md': '# A\n\n- first\n', 'B.md': 'b\n' });
+    filled(one, { 'A.md': '# A\n\n- first, says one\n' });
+    await synced(one);
+    // The driver takes its time: an editor saves meanwhile.
+    const driver = git(two, 'config', 'merge.top-of-mind.driver');
+    git(two, 'config', 'merge.top-of-mind.driver', `test -e ${two}/C.md || echo "- typed" >> ${two}/A.md; echo c > ${two}/C.md; ${driver}`);
+    filled(two, { 'A.md': '# A\n\n- first\n- two\n' });
+    const { exit } = await synced(two);
+    const text = textOf(two, 'A.md');
+    expect([
+      exit,
+      times(text, '<<<<<<<'),
+      text.includes('- first, says one\n'),
+      times(text, '- two\n') > 0,
+      times(text, '- typed\n') > 0,
+    ]).toEqual([0, 0, true, true, true]);
+    expect(git(two, 'show', 'HEAD:A.md')).toBe(text.trimEnd());
+  });
+
+  it('overwrites no file that git ignores here, and names it', async () => {
+    const [one = '', two = ''] = await clones(2, { 'A.md': 'a\n' });
+    writeFileSync(join(two, '.git/info/exclude'), 'drafts/\n');
+    filled(two, { 'drafts/x.md': 'Mine.\n' });
+    filled(one, { 'drafts/x.md': 'Of one.\n' });
+    await synced(one);
+    for (const more of [{}, { 'B.md': 'b\n' }]) {
+      filled(two, more);
+      const { exit, json } = await synced(two);
+      expect([exit, json.error.message]).toEqual([2, expect.stringContaining('"drafts/x.md" would be overwritten')]);
+      expect(textOf(two, 'drafts/x.md')).toBe('Mine.\n');
+    }
+  });
+
+  it('leaves no marks in settings, commits no hidden files and no repository within', async () => {
+    const [one = '', two = ''] = await clones(2, { 'A.md': 'a\n' });
+    const named = (name: string): string => settings('notes-and-links').replace('"M"', `"${name}"`);
+    filled(one, { '.top-of-mind.json': named('One') });
+    await synced(one);
+    filled(two, { '.top-of-mind.json': named('Two'), '.env': 'KEY=1\n', '.obsidian/workspace.json': '{}', 'within/P.md': 'p\n' });
+    asRepository(join(two, 'within'));
+    git(join(two, 'within'), 'add', '--all');
+    git(join(two, 'within'), 'commit', '--quiet', '--message', 'p');
+    const { json } = await synced(two);
+    expect(json.result['conflicts']).toEqual(['.top-of-mind 2.json']);
+    expect([textOf(two, '.top-of-mind.json'), textOf(two, '.top-of-mind 2.json')]).toEqual([named('One'), named('Two')]);
+    expect(git(two, 'ls-files').split('\n')).toEqual(['.gitattributes', '.top-of-mind 2.json', '.top-of-mind.json', 'A.md']);
+    expect((await cli(two, ['status'])).exit).toBe(0);
   });
 
   it('takes what a merge that was ended halfway left in the folder for no change of this side', async () => {
