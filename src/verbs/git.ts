@@ -45,10 +45,10 @@ export const git = verb({
       result: { changed, driver: wanted, registered: !isSame },
       text: (paint) => {
         if (changed.length === 0 && isSame) return remove ? 'There is nothing to take out.' : 'This clone is set up already.';
-        const did = ctx.dryRun ? 'Would write' : 'Wrote';
+        const did = remove ? (ctx.dryRun ? 'Would take out' : 'Took out') : ctx.dryRun ? 'Would write' : 'Wrote';
         return [
-          ...changed.map((path) => `${did} ${paint.bold(printable(path))}`),
-          ...(isSame ? [] : [`${did} merge.top-of-mind into the configuration of this clone.`]),
+          ...changed.map((path) => `${did} the driver: ${paint.bold(printable(path))}`),
+          ...(isSame ? [] : [`${did} the driver: the configuration of this clone.`]),
           ...(remove ? [] : ['Commit .gitattributes, and run "top-of-mind git setup" in each other clone.']),
         ].join('\n');
       },

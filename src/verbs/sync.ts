@@ -1,15 +1,18 @@
 import * as v from 'valibot';
-import { MemoryError } from '../core/model/errors';
+import { attempt, MemoryError } from '../core/model/errors';
 import type { Finding } from '../core/model/finding';
+import { quoted } from '../core/model/commands';
 import { isHidden, isInside, type VaultPath } from '../core/model/path';
 import { change } from './changes';
 import { shown } from './fields';
 import type { GitMachine } from './git/machine';
 import * as steps from './git/steps';
 import { shellOf } from './shell';
-import { count, printable, type Paint } from './text/screen';
+import { count, firstLines, printable, type Paint } from './text/screen';
 import { verb, type Answer, type Context } from './verb';
 
+/** Files that a dry run names. */
+const MOST_NAMED = 40;
 /** How often it is pushed again where another machine was faster. */
 const ATTEMPTS = 8;
 /** How often it merges again where something was written here meanwhile. */
@@ -24,6 +27,8 @@ interface Synced {
   readonly pulled: number | null;
   readonly pushed: number | null;
   readonly conflicts: readonly VaultPath[];
+  /** Those of them in which both texts stand between marks. */
+  readonly marks: readonly VaultPath[];
   /** Links that lead nowhere, since their file was removed on another machine. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
@@ -67,6 +72,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
   const first = await steps.headOf(git);
   const upstream = await steps.upstreamOf(git, branch);
   const conflicts = new Set<VaultPath>();
+  let marks: readonly VaultPath[] = [];
   let broken: readonly Finding[] = [];
   let [pulled, pushed] = [0, 0];
   let problem: string | null = null;
@@ -78,7 +84,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
       const coming = isThere ? await steps.countOf(git, 'HEAD', upstream.ref) : 0;
       if (coming > 0) await steps.dropHalfMerged(git, upstream as steps.Upstream);
       for (let times = 1; ; times++) {
-        await steps.commitAll(git, placesOf(ctx), messageFor(ctx));
+        await steps.commitAll(git, await placesOf(ctx), messageFor(ctx));
         if (coming === 0) return;
         const unsure = await steps.merge(git, upstream as steps.Upstream, times > MEANWHILE);
         for (const path of unsure ?? []) conflicts.add(path);
@@ -88,7 +94,8 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
     });
     // Merges that no other machine has yet were perhaps made by a run that broke off before this.
     if (isThere) broken = await repaired(ctx, await steps.movedFiles(git, upstream.ref, first));
-    await exclusive(() => steps.commitAll(git, placesOf(ctx), 'Sync: links and lists'));
+    marks = (await steps.maybeMarked(git)) ? await marked(ctx) : [];
+    await exclusive(async () => steps.commitAll(git, await placesOf(ctx), 'Sync: links and lists'));
     if (upstream === null || isLocal || problem !== null) break;
     const going = await steps.countOf(git, isThere ? upstream.ref : null, 'HEAD');
     if (going === 0) break;
@@ -108,33 +115,49 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
   }
   const commit = await steps.headOf(git);
   const changed = await steps.changedBetween(git, first, commit);
-  for (const path of (await steps.maybeMarked(git)) ? await marked(ctx) : []) conflicts.add(path);
   const isOff = upstream === null || problem !== null;
   return {
     changed,
     commit,
     pulled: isOff && pulled === 0 ? null : pulled,
     pushed: (isOff || isLocal) && pushed === 0 ? null : pushed,
-    conflicts: [...conflicts].sort(),
+    conflicts: [...new Set([...conflicts, ...marks])].sort(),
+    marks,
     broken,
     findings: pulled > 0 ? await checked(ctx, await steps.changedBetween(git, first, commit, true)) : [],
     problem,
   };
 }
 
-/** The folders of the memories, and the files beside them that say how they are kept: all that a sync commits. */
-function placesOf({ vault }: Context): string[] {
-  const roots = vault.memories().map(({ root }) => root);
-  return roots.includes('') ? ['.'] : [...roots, '.top-of-mind.json', '.gitattributes', 'conventions'];
+/**
+ * The folders of the memories, and the files beside them that say how they are kept: all that a sync commits. A memory whose folder got
+ * another name since the last commit has both.
+ */
+async function placesOf(ctx: Context): Promise<string[]> {
+  const roots = ctx.vault.memories().map(({ root }) => root);
+  if (roots.includes('')) return ['.'];
+  const before = (await shellOf(ctx).git.run(['show', `HEAD:./${SETTINGS}`])).out;
+  const named =
+    attempt(() => (JSON.parse(before) as { memories?: { root?: unknown }[] }).memories?.map(({ root }) => root), undefined) ?? [];
+  return [...new Set([...roots, ...named.filter((root) => typeof root === 'string' && root !== '')])]
+    .map(String)
+    .concat(SETTINGS, '.gitattributes', 'conventions');
 }
 
-/** The notes in which a merge left two texts. */
-async function marked({ vault, progress }: Context): Promise<VaultPath[]> {
+const SETTINGS = '.top-of-mind.json';
+
+/** The notes in which a merge left two texts; marks between which both are the same by now, as links followed, go. */
+async function marked(ctx: Context): Promise<VaultPath[]> {
+  const { vault, progress } = ctx;
   const found: VaultPath[] = [];
-  for (const { name } of vault.memories())
-    found.push(
-      ...(await vault.conflicts({ memory: name, progress })).conflicts.flatMap(({ kind, path }) => (kind === 'marks' ? [path] : [])),
-    );
+  for (const { name } of vault.memories()) {
+    for (const { kind, path, choices } of (await vault.conflicts({ memory: name, progress })).conflicts) {
+      if (kind !== 'marks') continue;
+      const done =
+        choices.length > 1 ? null : await change({ ...ctx, memory: name }, (at, query) => at.settleConflict(path, { kept: 'note' }, query));
+      if (done?.journal == null) found.push(path);
+    }
+  }
   return found;
 }
 
@@ -173,6 +196,7 @@ async function checked({ vault, progress }: Context, changed: readonly VaultPath
 
 /** The outcome for a person, a line for each thing to look at, and for programs. */
 function answerOf(done: Synced): Answer {
+  const { marks, ...rest } = done;
   const { changed, pulled, pushed, conflicts, broken, findings, problem } = done;
   const short = ({ path, line, message }: Finding): object => ({ path, line: line ?? null, message });
   const lines = (paint: Paint): string[] => [
@@ -182,13 +206,19 @@ function answerOf(done: Synced): Answer {
       ...(pushed === null ? [] : [`${count(pushed, 'commit')} went.`]),
     ].join(' '),
     ...(problem === null ? [] : [paint.warn(problem)]),
-    ...conflicts.map((path) => paint.warn(`Two versions: ${printable(path)}. Settle them with: conflicts`)),
+    ...conflicts.map((path) =>
+      paint.warn(
+        marks.includes(path)
+          ? `Two versions between marks: ${printable(path)}. Settle them with: top-of-mind conflicts ${quoted(path)}`
+          : `Kept, though the other side has another version or removed it: ${printable(path)}. Look at it.`,
+      ),
+    ),
     ...[...broken, ...findings].map(
       ({ path, line, message }) => `${printable(path)}${line === undefined ? '' : `:${line}`}: ${printable(message)}`,
     ),
   ];
   return {
-    result: { ...done, broken: broken.map(short), findings: findings.map(short) },
+    result: { ...rest, broken: broken.map(short), findings: findings.map(short) },
     look: conflicts.length > 0 || broken.length > 0 || findings.length > 0 || problem !== null,
     effect: changed.length === 0 ? 'unchanged' : 'changed',
     text: (paint) => lines(paint).join('\n'),
@@ -198,11 +228,18 @@ function answerOf(done: Synced): Answer {
 async function ahead(ctx: Context, branch: string): Promise<Answer> {
   const { git } = shellOf(ctx);
   const upstream = await steps.upstreamOf(git, branch);
-  const changed = (await steps.changedIn(git, placesOf(ctx))).length;
+  const changed = (await steps.changedIn(git, await placesOf(ctx))).map(({ path }) => path);
   const going = upstream === null ? 0 : await steps.countOf(git, upstream.ref, 'HEAD');
   return {
-    result: { changed: [], commit: null, pulled: null, pushed: null, conflicts: [], uncommitted: changed, unpushed: going },
-    text: () =>
-      `Would commit ${count(changed, 'changed file')}, merge what other machines pushed, and push ${count(going, 'commit')} and what comes of it.`,
+    result: { changed, commit: null, pulled: null, pushed: null, conflicts: [], unpushed: going },
+    text: (paint) =>
+      [
+        `Would commit ${count(changed.length, 'changed file')}, merge what other machines pushed, and push ${count(going, 'commit')} and what comes of it.`,
+        ...firstLines(
+          changed.map((path) => `  ${printable(path)}`),
+          MOST_NAMED,
+          paint,
+        ),
+      ].join('\n'),
   };
 }

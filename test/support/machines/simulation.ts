@@ -402,7 +402,7 @@ class Simulation {
     return marks;
   }
 
-  /** What the memory itself finds: ids and numbers twice, properties that cannot be read, entries gone from append-only files. */
+  /** What the memory itself finds: ids twice, properties that cannot be read, entries gone from append-only files. */
   private async findings(clone: Clone): Promise<void> {
     const at = ['--now', this.time(clone.skew)];
     for (const args of [['check'], ['health', '--all', '--only', 'unreadable,protected-files,duplicate-ids,conflict-files']]) {
@@ -413,10 +413,6 @@ class Simulation {
         if (/^layer\.(?!unaccepted|limit)|unreadable|duplicate-id|id\.duplicate|frontmatter|conflict/.test(id) && !isMark)
           this.fault('findings', `${id} ${path}: ${message}`);
       }
-    }
-    for (const { path, text } of clone.notes.all()) {
-      const numbers = [...text.matchAll(/^### MEMORY FAIL #(\d+)/gm)].map(([, number]) => number);
-      if (new Set(numbers).size !== numbers.length) this.fault('numbers', `${path}: ${numbers.join(' ')}`);
     }
   }
 }

@@ -87,8 +87,14 @@ function unitOf(all: readonly Line[]): Unit {
     text: textOf(lines),
     key: block !== undefined ? `block ${block}` : first?.level !== undefined ? `${'#'.repeat(first.level)} ${heading}` : '',
     isOne: block !== undefined || (first?.level !== undefined && !isFailHeading(heading)),
-    isApart: POINTER.test(first?.text ?? '') || (label !== undefined && labelKey(label) === 'superseded by'),
+    isApart: POINTER.test(first?.text ?? '') || isOfPointers(lines) || (label !== undefined && labelKey(label) === 'superseded by'),
   };
+}
+
+/** True for a section that holds nothing but pointers. */
+function isOfPointers([first, ...rest]: readonly Line[]): boolean {
+  const said = rest.filter((line) => !isBlank(line));
+  return first?.level !== undefined && said.length > 0 && said.every(({ text }) => POINTER.test(text));
 }
 
 /** The name of the managed block that these lines are. */
