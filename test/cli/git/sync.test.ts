@@ -337,6 +337,35 @@ describe('sync', () => {
     expect([git(two, 'status', '--porcelain'), textOf(two, 'code.c'), textOf(two, 'vault/B.md')]).toEqual(['', '3\n', 'b\n']);
   });
 
+  it.each(['worktree', 'shallow', 'submodule'])('merges in a %s', async (kind) => {
+    const [one = ''] = await clones(1, { 'Log.md': '# Log\n\n- 2026-03-01: begun\n' });
+    const remote = git(one, 'remote', 'get-url', 'origin');
+    const outer = asRepository(vaultOnDisk());
+    let two = join(outer, 'two');
+    if (kind === 'shallow') git(outer, 'clone', '--quiet', '--depth', '1', `file://${remote}`, 'two');
+    else if (kind === 'submodule') git(outer, '-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', remote, 'two');
+    else {
+      const main = asRepository(vaultOnDisk());
+      git(main, 'remote', 'add', 'origin', remote);
+      git(main, 'fetch', '--quiet', 'origin');
+      two = join(main, 'two');
+      git(main, 'worktree', 'add', '--quiet', '--track', '-b', 'main-two', two, 'origin/main');
+    }
+    for (const [key, value] of [
+      ['user.name', 'Ben'],
+      ['user.email', 'ben@example.org'],
+    ] as const)
+      git(two, 'config', key, value);
+    await cli(two, ['git', 'setup'], '', { agents });
+    filled(one, { 'Log.md': `${textOf(one, 'Log.md')}- 2026-03-02: one\n` });
+    filled(two, { 'Log.md': `${textOf(two, 'Log.md')}- 2026-03-03: two\n` });
+    await synced(one);
+    expect((await synced(two)).json.result).toMatchObject({ conflicts: [], pulled: 1, problem: null });
+    await synced(one);
+    expect(textOf(one, 'Log.md')).toBe('# Log\n\n- 2026-03-01: begun\n- 2026-03-02: one\n- 2026-03-03: two\n');
+    expect(headOf(one)).toBe(headOf(two));
+  });
+
   it('pushes nothing with --no-push, and changes nothing with --dry-run', async () => {
     const [one = ''] = await clones(1, { 'A.md': 'a\n' });
     const before = headOf(one);
