@@ -9,7 +9,7 @@ import type { ForProject } from '../core/model/vault-memory';
 import type { ByMeaning, Prepared, ReadResult, SearchFilters } from '../core/model/results/search';
 import { memoryOf, notThere, usedMemory } from './access';
 import { printable, columns, count, grouped } from './text/screen';
-import { gitLines, gitState } from './git/state';
+import { gitLines, gitState, withMarks } from './git/state';
 import { itemText, withCommand, withDueCommands, withWaitingCommands } from './due';
 import { olderLines } from './text/migration';
 import { type AtShell, verb, type Answer, type Context } from './verb';
@@ -294,7 +294,8 @@ export const status = verb({
   input: v.strictObject({ memory }),
   async run({ vault, memory: of, progress, shell }) {
     const status = await vault.status({ memory: of, progress });
-    const git = shell === undefined ? null : await gitState(shell.git);
+    const state = shell === undefined ? null : await gitState(shell.git);
+    const git = state === null || shell === undefined ? null : { ...state, marks: (await withMarks(shell.git, vault)).length };
     const result = git === null ? status : { ...status, git };
     const { memories, due, waiting: asked } = result;
     const several = vault.memories().length > 1;

@@ -1,3 +1,5 @@
+import type { VaultMemory } from '../../core/model/vault-memory';
+import { maybeMarked } from './steps';
 import { count } from '../text/screen';
 import type { GitMachine, Halfway } from './machine';
 
@@ -44,11 +46,23 @@ export async function gitState(git: GitMachine): Promise<GitState | null> {
   };
 }
 
+/** The notes between whose marks a merge left two texts. Only where some file may have marks are notes read for them. */
+export async function withMarks(git: GitMachine, vault: VaultMemory): Promise<string[]> {
+  if (!(await maybeMarked(git))) return [];
+  const found: string[] = [];
+  for (const { name } of vault.memories())
+    found.push(...(await vault.conflicts({ memory: name })).conflicts.flatMap(({ kind, path }) => (kind === 'marks' ? [path] : [])));
+  return found;
+}
+
 /** The parts of it that somebody should know, a sentence each. */
-export function gitLines(state: GitState | null, wanted: ReturnType<GitMachine['wanted']> | undefined): string[] {
+export function gitLines(
+  state: (GitState & { readonly marks: number }) | null,
+  wanted: ReturnType<GitMachine['wanted']> | undefined,
+): string[] {
   if (state === null || wanted === undefined) return [];
   const { commit, push } = wanted;
-  const { branch, halfway, uncommitted, unpushed, push: complaint, driver } = state;
+  const { branch, halfway, uncommitted, unpushed, push: complaint, driver, marks } = state;
   const many = unpushed ?? 0;
   const why = complaint === null ? '' : `: ${complaint}`;
   return [
@@ -58,6 +72,9 @@ export function gitLines(state: GitState | null, wanted: ReturnType<GitMachine['
     ...(!push || (many === 0 && why === '')
       ? []
       : [many === 0 ? `The last push failed${why}.` : `${count(many, 'commit is', 'commits are')} not pushed${why}.`]),
+    ...(marks === 0
+      ? []
+      : [`${count(marks, 'note has', 'notes have')} two versions between marks of a merge. Settle them with: top-of-mind conflicts`]),
     ...(driver === false ? ['This clone lacks the merge driver. Run: top-of-mind git setup'] : []),
   ];
 }

@@ -131,7 +131,9 @@ describe('sync', () => {
     const { exit, json } = await synced(two);
     expect([exit, json.result['conflicts']]).toEqual([1, ['A.md']]);
     expect((await synced(one)).json.result['conflicts']).toEqual(['A.md']);
+    expect((await cli(one, ['status'])).out).toContain('1 note has two versions between marks');
     await cli(one, ['conflicts', 'A.md', '--keep', 'copy']);
+    expect((await cli(one, ['status'])).out).not.toContain('between marks');
     expect((await synced(one)).exit).toBe(0);
     expect((await synced(two)).exit).toBe(0);
     expect(textOf(two, 'A.md')).toBe(textOf(one, 'A.md'));
