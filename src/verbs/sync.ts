@@ -167,10 +167,13 @@ function messageFor({ vault }: Context): string {
 }
 
 /** Lets links follow what merges moved, and writes lists again that came of two versions. Answers with the links that lead nowhere now. */
-async function repaired(ctx: Context, { isMerged, moved }: Awaited<ReturnType<typeof steps.movedFiles>>): Promise<readonly Finding[]> {
+async function repaired(ctx: Context, { merged, moved }: Awaited<ReturnType<typeof steps.movedFiles>>): Promise<readonly Finding[]> {
   const { vault, progress } = ctx;
   if (moved.length > 0) await change(ctx, (at, query) => at.followMoved(moved, query));
-  for (const { name } of isMerged ? vault.memories() : []) {
+  for (const { name } of merged.length > 0 ? vault.memories() : []) {
+    const sides = merged.map((commit) => steps.filesAt(shellOf(ctx).git, commit));
+    for (const path of await vault.mergedWhole(sides, { memory: name }))
+      await change({ ...ctx, memory: name }, (at, query) => at.settle(path, 'accept', query));
     const { result, plan } = await vault.index({ memory: name });
     // Where nobody asked for the note yet, none is made.
     const isThere = plan?.edits.some(({ op, path }) => op === 'create' && path === result.path) !== true;

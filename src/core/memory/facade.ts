@@ -77,7 +77,7 @@ type Capabilities = { readonly [P in keyof typeof MAKERS]: ReturnType<(typeof MA
 type Acting = Pick<VaultMemory, 'apply' | 'preview' | 'undo' | 'previewUndo' | 'carryOut'>;
 type Answering = Omit<VaultMemory, keyof Acting | 'through'>;
 /** The methods of the capabilities. */
-type Deciding = Omit<Answering, 'layers' | 'settle' | 'acceptAll' | 'leaveOut'>;
+type Deciding = Omit<Answering, 'layers' | 'settle' | 'mergedWhole' | 'acceptAll' | 'leaveOut'>;
 
 /**
  * `accepting`: the plan also accepts the state that it leaves of protected files. `deciding`: it writes decisions of its own
@@ -279,6 +279,7 @@ export class Facade {
       ...deciding,
       layers: layers.layers,
       settle: async (...args) => plans.ours(await layers.settle(...args)),
+      mergedWhole: layers.mergedWhole,
       acceptAll: async (...args) => plans.ours(await layers.acceptAll(...args)),
       addMemory: async (convention, root) => {
         const memory = await deciding.addMemory(convention, root);

@@ -3,6 +3,7 @@ import {
   acceptanceOf,
   acceptState,
   checkLayers,
+  compareEntries,
   coversCopy,
   decisionEdits,
   goneFiles,
@@ -34,6 +35,7 @@ import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultMemory } from '../model/vault-memory';
 import { readTexts } from '../read/files/texts';
 import { decisionsPath, parseDecisions, type Decided, type Decisions } from '../read/memory/decisions';
+import { insideMemory } from '../read/memory/scope';
 import { decodeText } from '../read/text/text';
 import { touchedFiles, type TouchedFile } from '../write/plan/follow';
 import { AcceptedCopies, type Keeping, type KeptText } from './accepted-copies';
@@ -109,6 +111,22 @@ export class Layers {
     const texts = beside === null || target === null ? seen.state.texts : new Map([...seen.state.texts, [target, beside]]);
     const state: ResolveState = { ...seen.state, texts, note: seen.note, isPart: query?.entry !== undefined };
     return this.crossing(await this.completed(resolveViolations(ctx, meant, way, state)));
+  };
+
+  readonly mergedWhole: VaultMemory['mergedWhole'] = async (sides, query) => {
+    const ctx = await this.session.contextFor(query);
+    const { violations } = await this.layers(query);
+    const broken = new Set(violations.flatMap(({ kind, path }) => (kind === 'entry-gone' || kind === 'entry-changed' ? [path] : [])));
+    const isWhole = async (path: VaultPath, side: (typeof sides)[number]): Promise<boolean> => {
+      const [text, note] = [await side(path), await side(decisionsPath(ctx))];
+      const accepted = parseDecisions(note === null ? [] : [note]).acceptedEntries(insideMemory(ctx, path));
+      return text === null
+        ? accepted.size === 0
+        : compareEntries(guardedAt(ctx, path)?.format ?? null, text, accepted).missing.length === 0;
+    };
+    const whole: VaultPath[] = [];
+    for (const path of broken) if ((await Promise.all(sides.map((side) => isWhole(path, side)))).every(Boolean)) whole.push(path);
+    return whole;
   };
 
   readonly acceptAll: VaultMemory['acceptAll'] = async (query) => {

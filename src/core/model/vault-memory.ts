@@ -191,6 +191,11 @@ export interface VaultMemory {
   layers(query?: Query): Promise<LayersResult>;
   /** The plan that fixes what is wrong with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */
   settle(path: string, way: LayerWay, query?: Query & { readonly entry?: string | undefined }): Promise<Proposal<ResolveResult>>;
+  /**
+   * The files that only grow and lack accepted entries since versions of several machines were merged, though each version had all that
+   * its machine had accepted: nobody altered anything. `sides` give a version's files, null where one has none.
+   */
+  mergedWhole(sides: readonly ((path: VaultPath) => Promise<string | null>)[], query?: Query): Promise<readonly VaultPath[]>;
   /** The plan that accepts every protected file of which nobody accepted anything yet. */
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;

@@ -324,37 +324,48 @@ async function hashOf(git: GitMachine, path: string): Promise<string | null> {
   return code === 0 ? out.trim() : null;
 }
 
+/** The files of the vault as a commit has them. */
+export function filesAt(git: GitMachine, commit: string): (path: VaultPath) => Promise<string | null> {
+  return async (path) => {
+    const { code, out } = await git.run(['show', `${commit}:./${path}`]);
+    return code === 0 ? out : null;
+  };
+}
+
 /** Whether any file of the vault may have the marks of a merge. */
 export async function maybeMarked(git: GitMachine): Promise<boolean> {
   return (await git.run(['grep', '--quiet', '-I', '-e', '^<<<<<<< ', '--', '.'])).code === 0;
 }
 
 /**
- * The files that were moved or removed on either side of the merges that no other machine has yet, and with `isMerged` false those
- * that were only moved, by what came since the commit `from`.
+ * The files that were moved or removed on either side of the merges that no other machine has yet, with the commits that these merged;
+ * where there are none, those that were only moved, by what came since the commit `from`.
  */
 export async function movedFiles(
   git: GitMachine,
   ref: string,
   from: string | null,
-): Promise<{ readonly isMerged: boolean; readonly moved: readonly MovedFile[] }> {
+): Promise<{ readonly merged: readonly string[]; readonly moved: readonly MovedFile[] }> {
   const merges = (await git.run(['rev-list', '--merges', '--parents', '--max-count=50', `${ref}..HEAD`])).out.trim();
   if (merges === '')
     return {
-      isMerged: false,
+      merged: [],
       moved: from === null ? [] : movesIn((await git.run([...LOG, '--diff-filter=R', `${from}..HEAD`, '--', '.'])).out),
     };
   const moved: MovedFile[] = [];
+  const sides = new Set<string>();
   for (const line of merges.split('\n').reverse()) {
     const [merged = '', one = '', other = ''] = line.split(' ');
     if (other === '') continue;
+    sides.add(other);
+    if (sides.size === 1) sides.add(one);
     const base = (await git.run(['merge-base', one, other])).out.trim();
     const log = [...LOG, '--diff-filter=RD'];
     if (base !== '') for (const side of [one, other]) moved.push(...movesIn((await git.run([...log, `${base}..${side}`, '--', '.'])).out));
     for (const side of [one, other])
       moved.push(...movesIn((await git.run(['diff', ...SHOWN, '--diff-filter=R', side, merged, '--', '.'])).out));
   }
-  return { isMerged: true, moved };
+  return { merged: [...sides], moved };
 }
 
 const SHOWN = ['--name-status', '--relative', '-z', '--find-renames=60%'];

@@ -103,6 +103,35 @@ describe('sync', () => {
     expect(headOf(one)).toBe(headOf(two));
   });
 
+  it('accepts an entry that both sides changed as they may, and none that somebody altered', async () => {
+    const log = (link: string, mark = '', words = 'The pier holds.'): string =>
+      `# Patterns\n\n## 2026-03-15: Pier\n**Type**: semantic\n${mark}**Observation**: ${words} See [[${link}]].\n\n## 2026-03-16: Tide\n**Type**: semantic\n**Observation**: The tide turns.\n`;
+    const mark = '**Superseded by**: [[corrections#2026-03-16 Pier]] (2026-03-16)\n';
+    const path = 'learnings/patterns.md';
+    const files = {
+      [path]: log('Harbour'),
+      'notes/Harbour.md': 'The harbour.\n',
+      'learnings/corrections.md': '# Corrections\n\n## 2026-03-16: Pier\n**Type**: semantic\n**Observation**: It does not.\n',
+    };
+    for (const altered of [false, true]) {
+      const [one = '', two = ''] = await clones(2, files, 'stoneros');
+      await cli(one, ['check', '--accept']);
+      await synced(one);
+      await synced(two);
+      await cli(one, ['rename', 'notes/Harbour.md', 'Port']);
+      if (altered) filled(one, { [path]: textOf(one, path).replace('The pier holds.', 'The pier falls.') });
+      filled(two, { [path]: log('Harbour', mark) });
+      await cli(two, ['check', path, '--accept']);
+      await synced(one);
+      const { json } = await synced(two);
+      const found = (json.result as unknown as { findings: { path: string; message: string }[] }).findings.filter(
+        (finding) => finding.path === path,
+      );
+      expect([json.result['conflicts'], found.length > 0]).toEqual([[], altered]);
+      expect([textOf(two, path).includes('[[Port'), textOf(two, path).includes(mark)]).toEqual([true, true]);
+    }
+  });
+
   it('writes a list that both sides changed again, without marks', async () => {
     const [one = '', two = ''] = await clones(2, { 'A.md': 'Alder grows by the river.\n' });
     await cli(one, ['index']);

@@ -6,3 +6,4 @@ export { cutAt } from './trim';
 export { acceptanceOf, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, releasedPaths, type Guarded } from './guarded';
 export { decisionEdits, type DraftGroup } from './note-edits';
 export { resolveViolations, resolveTarget, type ResolveState } from './resolve';
+export { compareEntries } from './compare';
