@@ -46,7 +46,7 @@ describe('a push after a commit', () => {
     expect([exit, err]).toEqual([0, '']);
     expect(await until(() => stands(vault, remote))).toBe(true);
     expect(await until(async () => (await status(vault))?.['unpushed'] === 0)).toBe(true);
-    expect(await status(vault)).toEqual({ branch: 'main', halfway: null, uncommitted: 0, unpushed: 0, push: null, driver: null });
+    expect(await status(vault)).toEqual({ branch: 'main', halfway: null, uncommitted: 0, unpushed: 0, push: null, driver: null, marks: 0 });
     expect((await cli(vault, ['status', ...NOW])).out).not.toMatch(/commit|push/);
   });
 
