@@ -6,6 +6,7 @@ import type { GitMachine, Ran } from './machine';
 
 /** How long the other side of a network may take, in milliseconds. */
 const NETWORK = 120_000;
+
 /** The branch of another machine that this one is synced with. */
 export interface Upstream {
   readonly remote: string;
@@ -69,15 +70,22 @@ const FOR_HOOKS = { GIT_LITERAL_PATHSPECS: '0' };
 /** Hidden files that say how a memory is kept; all others, as settings of the app or keys, are left out. */
 const SHARED_HIDDEN: ReadonlySet<string> = new Set(['.top-of-mind.json', '.gitattributes', '.gitignore']);
 
-/** The files in these files and folders that are not as the last commit has them, from the vault's folder; without repositories within. */
-export async function changedIn(git: GitMachine, places: readonly string[]): Promise<{ readonly path: string; readonly isNew: boolean }[]> {
+/**
+ * The files in these files and folders that are not as the last commit has them, from the vault's folder: without repositories within,
+ * and unless `withHidden` without hidden files.
+ */
+export async function changedIn(
+  git: GitMachine,
+  places: readonly string[],
+  withHidden = false,
+): Promise<{ readonly path: string; readonly isNew: boolean }[]> {
   const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=all'];
   const status = await must(git, 'The repository cannot be read', ['status', ...options, '--', ...places]);
   if (status === '') return [];
   const prefix = await prefixOf(git);
   return words(status).flatMap((line) => {
     const path = line.slice(3 + prefix.length);
-    const isLeft = !line.startsWith(prefix, 3) || path.endsWith('/') || (isHidden(path) && !SHARED_HIDDEN.has(path));
+    const isLeft = !line.startsWith(prefix, 3) || path.endsWith('/') || (!withHidden && isHidden(path) && !SHARED_HIDDEN.has(path));
     return isLeft ? [] : [{ path, isNew: line.startsWith('??') }];
   });
 }
@@ -136,7 +144,7 @@ export async function changedBetween(git: GitMachine, from: string | null, to: s
 export async function dropHalfMerged(git: GitMachine, { ref }: Upstream): Promise<void> {
   const does = 'The changes of this vault could not be read';
   const base = (await git.run(['merge-base', 'HEAD', ref])).out.trim();
-  const dirty = new Set(base === '' ? [] : (await changedIn(git, ['.'])).map(({ path }) => path));
+  const dirty = new Set(base === '' ? [] : (await changedIn(git, ['.'], true)).map(({ path }) => path));
   if (dirty.size === 0) return;
   const differs = (from: string, to: string): Promise<string> =>
     must(git, does, ['diff', '--raw', '--relative', '--no-abbrev', '--no-renames', '-z', from, to, '--', '.']);
@@ -187,7 +195,8 @@ const APART = 'top-of-mind-merge-';
 /**
  * Merges the other side, and settles all that git leaves open. The merge is made in a folder apart: what is written here meanwhile is
  * not overwritten, and a run that breaks off leaves nothing half done. Answers with the files in which two texts are left, or of
- * which both are kept; null where something here changed meanwhile, so that it has to be committed first. With `isLast` that throws, as all else that stands in the way: `io`, `bad_input`.
+ * which both are kept; null where something here changed meanwhile, so that it has to be committed first. With `isLast` that throws,
+ * as all else that stands in the way: `io`, `bad_input`.
  */
 export async function merge(git: GitMachine, { ref, branch }: Upstream, isLast: boolean): Promise<VaultPath[] | null> {
   if ((await git.run(['merge-base', '--is-ancestor', 'HEAD', ref])).code === 0 || (await headOf(git)) === null)
@@ -264,7 +273,9 @@ async function settle(git: GitMachine, tree: GitMachine): Promise<VaultPath[]> {
   for (const { path, stages } of unmerged) {
     const [base, ours, theirs] = [stages.get(1), stages.get(2), stages.get(3)];
     if (ours !== undefined && theirs !== undefined) {
-      if (base !== undefined && /\.md$/i.test(path) && (await hasMarks(tree, path))) {
+      // Where the driver failed the text of this side stands there alone, which may have marks of an earlier merge.
+      const isMerged = base !== undefined && /\.md$/i.test(path) && (await hashOf(tree, path)) !== ours.blob;
+      if (isMerged && (await hasMarks(tree, path))) {
         unsure.push(path);
         taken.push(path);
         continue;

@@ -236,6 +236,23 @@ describe('sync', () => {
     expect([git(two, 'status', '--porcelain'), git(two, 'worktree', 'list').split('\n').length]).toEqual(['', 1]);
   });
 
+  it('loses no text where the driver cannot run, in a note with marks that nobody settled either', async () => {
+    const [one = '', two = ''] = await clones(2, { 'A.md': 'The port is 80.\n\nMore.\n' });
+    filled(one, { 'A.md': 'The port is 81.\n\nMore.\n' });
+    filled(two, { 'A.md': 'The port is 82.\n\nMore.\n' });
+    for (const folder of [one, two, one]) await synced(folder);
+    git(two, 'config', 'merge.top-of-mind.driver', 'exit 129');
+    filled(one, { 'A.md': textOf(one, 'A.md').replace('More.', 'More, says one.') });
+    filled(two, { 'A.md': textOf(two, 'A.md').replace('More.', 'More, says two.') });
+    await synced(one);
+    expect((await synced(two)).exit).toBe(1);
+    const all = git(two, 'ls-files', '*.md')
+      .split('\n')
+      .map((path) => textOf(two, path))
+      .join('');
+    expect([times(all, 'says one'), times(all, 'says two')]).toEqual([1, 1]);
+  });
+
   it('keeps what somebody writes into a note while it is merged', async () => {
     const [one = '', two = ''] = await clones(2, { 'A.md': '# A\n\n- first\n', 'B.md': 'b\n' });
     filled(one, { 'A.md': '# A\n\n- first, says one\n' });
