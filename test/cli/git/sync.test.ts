@@ -241,8 +241,10 @@ describe('sync', () => {
     filled(one, { 'A.md': 'The port is 81.\n\nMore.\n' });
     filled(two, { 'A.md': 'The port is 82.\n\nMore.\n' });
     for (const folder of [one, two, one]) await synced(folder);
-    git(two, 'config', 'merge.top-of-mind.driver', 'exit 129');
-    filled(one, { 'A.md': textOf(one, 'A.md').replace('More.', 'More, says one.') });
+    git(two, 'config', 'merge.top-of-mind.driver', 'exit 2');
+    // Renamed, so that git writes the file of this side under a new name.
+    git(one, 'mv', 'A.md', 'B.md');
+    filled(one, { 'B.md': textOf(one, 'B.md').replace('More.', 'More, says one.') });
     filled(two, { 'A.md': textOf(two, 'A.md').replace('More.', 'More, says two.') });
     await synced(one);
     expect((await synced(two)).exit).toBe(1);
