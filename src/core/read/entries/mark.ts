@@ -7,7 +7,7 @@ const FACT = /^(source|verified|valid_until): ([^;<>\r\n]+)$/;
 const MARKS = /^[ \t]*<!-- (?:source|verified|valid_until): .*-->[ \t]*$/gm;
 
 /** The facts on the line of a mark, `<!-- source: claude, mcp, 2026-11-28; valid_until: 2027-01-31 -->`; null for any other line. */
-function factsOn(line: string): EntryFacts | null {
+export function factsOn(line: string): EntryFacts | null {
   const said = /^[ \t]*<!-- (.{1,1000}) -->[ \t]*\r?$/.exec(line)?.[1];
   const facts = said?.split('; ').map((part) => FACT.exec(part)) ?? [];
   if (said?.includes('--') !== false || !facts.every((one) => one !== null)) return null;

@@ -388,3 +388,30 @@ test('a log of thousands of entries', () => {
   const side = (who: string): string => [base, ...Array.from({ length: 50 }, (_, at) => entry(at, who))].join('\n');
   expect(clean(base, side('ours'), side('theirs')).match(/^## /gm)).toHaveLength(3100);
 });
+
+describe('the mark of an entry', () => {
+  const entry = (mark: string): string => `## 2026-03-01: Ferry\n\nIt leaves at six.\n${mark === '' ? '' : `\n<!-- ${mark} -->\n`}`;
+
+  test('of two days on which it was checked the later stays, once', () => {
+    expect(clean(entry(''), entry('verified: 2026-03-03'), entry('verified: 2026-03-08'))).toBe(entry('verified: 2026-03-08'));
+    expect(
+      clean(
+        entry('source: a, b, 2026-03-01'),
+        entry('source: a, b, 2026-03-01; verified: 2026-03-08'),
+        entry('source: a, b, 2026-03-01; verified: 2026-03-03'),
+      ),
+    ).toBe(entry('source: a, b, 2026-03-01; verified: 2026-03-08'));
+  });
+
+  test('one side says how long it holds, the other that it was checked', () => {
+    expect(clean(entry(''), entry('verified: 2026-03-03'), entry('valid_until: 2026-12-31'))).toBe(
+      entry('verified: 2026-03-03; valid_until: 2026-12-31'),
+    );
+  });
+
+  test('two last days are for a person to settle', () => {
+    const text = marked(entry(''), entry('valid_until: 2026-11-30'), entry('valid_until: 2026-12-31'));
+    expect(text).toContain('2026-11-30');
+    expect(text).toContain('2026-12-31');
+  });
+});

@@ -1,5 +1,7 @@
+import type { EntryFacts } from '../../../../model/entry';
+import { factsOn, markOf } from '../../../../read/entries/mark';
 import { diffThree } from './diff-three';
-import { clash, hasMarks, madeOf, mapThree, sure, textOf, type Line, type Piece, type Three } from './pieces';
+import { changed, clash, hasMarks, madeOf, mapThree, sure, textOf, type Line, type Piece, type Three } from './pieces';
 import { mergeUnits } from './sequence';
 import { blockName, edge, isBlank, unitsOf, type Unit } from './units';
 
@@ -44,10 +46,22 @@ function mergeBlock(versions: Three<Lines>): readonly Piece[] {
   const block = blockName(ours) ?? blockName(theirs);
   if (block !== undefined && blockName(ours) === blockName(theirs)) return [sure(stale(ours, block))];
   if (block !== undefined || hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
+  const mark = markOfAll(versions);
+  if (mark !== null) return [sure([madeOf(mark)])];
   const isGlued = versions.some((lines) => lines[1]?.isGlued === true && lines[0]?.isItem !== true);
   if (isGlued || versions.some((lines) => WHOLE.has(lines[0]?.kind))) return mergeWhole(versions);
   const units = mapThree(versions, (lines) => unitsOf(lines, () => true));
   return mergeUnits(units, { between: [], deeper: (found) => mergeLine(mapThree(found, linesIn)) });
+}
+
+/** The mark of an entry with what both sides say, of two days on which it was checked the later; null where it is another line, or they differ. */
+function markOfAll(versions: Three<Lines>): string | null {
+  const [old, own, other] = mapThree(versions, (lines) => factsOn(lines[0]?.text ?? ''));
+  if (own === null || other === null) return null;
+  const said = (key: keyof EntryFacts): string | null => changed([old?.[key] ?? '', own[key] ?? '', other[key] ?? '']);
+  const [source, until] = [said('source'), said('valid_until')];
+  const [later = ''] = [own.verified, other.verified].sort().reverse();
+  return source === null || until === null ? null : markOf({ source, verified: said('verified') ?? later, valid_until: until });
 }
 
 /** Line by line as git does; where lines of code or a comment clash, both versions of the whole stay. */

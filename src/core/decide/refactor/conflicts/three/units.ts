@@ -1,5 +1,6 @@
 import { labelKey, labelOn } from '../../../../read/entries/fields';
 import { isFailHeading } from '../../../../read/entries/headings';
+import { isMark } from '../../../../read/entries/mark';
 import { readBlocks } from '../../../../read/markdown/blocks';
 import { lineOf, splitLines } from '../../../../read/markdown/lines';
 import { spansOfLines } from '../spans-of-lines';
@@ -80,13 +81,15 @@ function unitOf(all: readonly Line[]): Unit {
   const [first] = lines;
   const block = blockName(lines);
   const heading = first?.level === undefined ? '' : first.text.replace(/^[\s#]+/, '').trimEnd();
+  const isFacts = lines.length === 1 && isMark(first?.text ?? '');
   const label = lines.length === 1 ? labelOn(first?.text ?? '', 'bold')?.label : undefined;
   return {
     lines,
     after: all.slice(end),
     text: textOf(lines),
-    key: block !== undefined ? `block ${block}` : first?.level !== undefined ? `${'#'.repeat(first.level)} ${heading}` : '',
-    isOne: block !== undefined || (first?.level !== undefined && !isFailHeading(heading)),
+    key:
+      block !== undefined ? `block ${block}` : first?.level !== undefined ? `${'#'.repeat(first.level)} ${heading}` : isFacts ? 'mark' : '',
+    isOne: block !== undefined || isFacts || (first?.level !== undefined && !isFailHeading(heading)),
     isApart: POINTER.test(first?.text ?? '') || isOfPointers(lines) || (label !== undefined && labelKey(label) === 'superseded by'),
   };
 }
