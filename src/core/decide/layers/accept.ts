@@ -4,6 +4,7 @@ import type { Decision } from '../../read/memory/decision-line';
 import type { Decisions } from '../../read/memory/decisions';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
+import { compareEntries } from './compare';
 import { guardedAt, type Guarded } from './guarded';
 import { insideMemory } from '../../read/memory/scope';
 
@@ -76,12 +77,13 @@ export function renewState(ctx: DecideContext, { origin, final, before, after, d
   return drafts;
 }
 
-/** The accepted entries that were there before and are not afterwards. */
+/** The accepted entries that were there before, be it with more marks, and are not afterwards. */
 function released({ format }: Guarded, inside: string, before: string, after: string, decisions: Decisions): Draft[] {
   const accepted = decisions.acceptedEntries(inside);
   const later = new Set(blocksOf(format, after).map((block) => block.hash));
-  const gone = new Set(blocksOf(format, before).flatMap(({ hash }) => (accepted.has(hash) && !later.has(hash) ? [hash] : [])));
-  return entryDrafts('drop', [...gone], inside);
+  const missing = new Set(compareEntries(format, before, accepted).missing);
+  const gone = [...accepted].filter((hash) => !later.has(hash) && !missing.has(hash));
+  return entryDrafts('drop', gone, inside);
 }
 
 /** The records that move with a file when it leaves its path. */

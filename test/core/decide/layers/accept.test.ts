@@ -53,6 +53,17 @@ test('what a plan appends is accepted, what it exchanges gives way', () => {
   expect(renew(null, LOG, null, ONE, decided([]))).toEqual(['accept 1 entries learnings/patterns.md']);
 });
 
+test('an entry to which two machines added a mark each is accepted with both, and no longer with one', () => {
+  const marked = (...marks: string[]): string => `## 2026-03-01: A\n\n${marks.map((mark) => `${mark}\n`).join('')}a\n\n`;
+  const [first, second] = ['**Superseded by**: [[b]] (2026-03-16)', '**Superseded by**: [[c]] (2026-03-17)'];
+  const decisions = decided([...stateOf(LOG, marked(first)), ...stateOf(LOG, marked(second))]);
+  const merged = marked(first, second);
+  expect(renew(LOG, LOG, merged, `${merged}## 2026-03-03: C\n`, decisions)).toEqual([
+    'accept 2 entries learnings/patterns.md',
+    'drop 2 entries learnings/patterns.md',
+  ]);
+});
+
 test('what was amiss before a plan stays amiss', () => {
   expect(renew(LOG, LOG, TWO, `${TWO}\n## 2026-03-03: C\n`, decided(stateOf(LOG, ONE + TWO)))).toEqual([
     'accept 1 entries learnings/patterns.md',
