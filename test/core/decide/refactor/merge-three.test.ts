@@ -415,3 +415,22 @@ describe('the mark of an entry', () => {
     expect(text).toContain('2026-12-31');
   });
 });
+
+describe('links of one sentence that followed a note on both sides', () => {
+  test('ours stays', () => {
+    expect(clean('See [[Ferry]]. It left.\n', 'See [[Big ferry|Ferry]]. It left.\n', 'See [[Old/Ferry]]. It sank.\n')).toBe(
+      'See [[Big ferry|Ferry]]. It sank.\n',
+    );
+  });
+
+  test('in markdown links, too', () => {
+    expect(clean('- See [it](Ferry.md).\n', '- See [it](<Big ferry.md>).\n', '- See [it](Old/Ferry.md).\n')).toBe(
+      '- See [it](<Big ferry.md>).\n',
+    );
+  });
+
+  test('any other word in it is for a person to settle', () => {
+    marked('See [[Ferry]].\n', 'See [[Big ferry]].\n', 'Look at [[Old ferry]].\n');
+    marked('See [[Ferry]].\n', 'See [[Ferry|the boat]].\n', 'See [[Ferry|the ship]].\n');
+  });
+});

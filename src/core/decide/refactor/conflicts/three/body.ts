@@ -51,7 +51,7 @@ function mergeBlock(versions: Three<Lines>): readonly Piece[] {
   const isGlued = versions.some((lines) => lines[1]?.isGlued === true && lines[0]?.isItem !== true);
   if (isGlued || versions.some((lines) => WHOLE.has(lines[0]?.kind))) return mergeWhole(versions);
   const units = mapThree(versions, (lines) => unitsOf(lines, () => true));
-  return mergeUnits(units, { between: [], deeper: (found) => mergeLine(mapThree(found, linesIn)) });
+  return mergeUnits(units, { between: [], deeper: (found) => mergeLine(mapThree(found, linesIn), found[1].isApart) });
 }
 
 /** The mark of an entry with what both sides say, of two days on which it was checked the later; null where it is another line, or they differ. */
@@ -72,14 +72,30 @@ function mergeWhole(versions: Three<Lines>): readonly Piece[] {
 }
 
 /** One line, or code in an item, that both sides changed. */
-function mergeLine(versions: Three<Lines>): readonly Piece[] {
+function mergeLine(versions: Three<Lines>, isApart: boolean): readonly Piece[] {
   const [, ours, theirs] = versions;
   if (hasMarks(ours) || hasMarks(theirs)) return [clash(ours, theirs)];
   if (versions.some((lines) => lines.length !== 1)) return mergeWhole(versions);
   const units = mapThree(versions, ([line]) => sentencesOf(line?.text ?? ''));
-  const pieces = mergeUnits(units, { between: [madeOf(' ')], deeper: ([, a, b]) => [clash(a.lines, b.lines)] });
+  const pieces = mergeUnits(units, {
+    between: [madeOf(' ')],
+    deeper: (found) => [!isApart && differInLinks(found) ? sure(found[1].lines) : clash(found[1].lines, found[2].lines)],
+  });
   if (pieces.some(({ isClash }) => isClash)) return [clash(ours, theirs)];
   return [sure([madeOf(pieces.flatMap((piece) => piece.ours.map(({ text }) => text)).join(''))])];
+}
+
+const LINK = /\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]/g;
+
+/** True where the versions of a sentence differ in the notes alone to which its links lead: on both sides they followed a note that moved. */
+function differInLinks(versions: Three<Unit>): boolean {
+  const shown = new Set([...versions[0].text.matchAll(LINK)].map(([, to, as]) => as ?? to));
+  const [base, ours, theirs] = mapThree(versions, ({ text }) =>
+    text
+      .replace(LINK, (_link, _to, as?: string) => (as === undefined || shown.has(as) ? '[[]]' : `[[|${as}]]`))
+      .replace(/\]\([^()]*\)/g, ']()'),
+  );
+  return ours === base && theirs === base;
 }
 
 /** The sentences of a line, each with the spaces after it; the bullet of an item is one. */
