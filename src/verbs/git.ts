@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { MemoryError } from '../core/model/errors';
 import { flag, shown } from './fields';
-import { ATTRIBUTE, DRIVER } from './git/driver';
-import { quoted } from './connect/entries';
+import { ATTRIBUTE, DRIVER, driverCommand } from './git/driver';
 import type { ConnectMachine } from './connect/machine';
 import { writePlanned, type PlannedFile } from './connect/planned';
 import { shellOf } from './shell';
@@ -29,7 +28,7 @@ export const git = verb({
       );
     const file = await attributes(machine, shell.folder, remove);
     const changed = file.next === file.seen.text ? [] : [file.path];
-    const wanted = remove ? null : command(machine);
+    const wanted = remove ? null : driverCommand(machine);
     const has = (await shell.git.run(['config', '--local', '--get', DRIVER])).out.trim();
     const isSame = has === (wanted ?? '');
     if (!ctx.dryRun) {
@@ -64,13 +63,6 @@ function settings(driver: string | null): (readonly [string, string | null])[] {
     ['merge.top-of-mind.name', driver === null ? null : 'Top of Mind: notes, entry by entry'],
     [DRIVER, driver],
   ];
-}
-
-/** The command as git gives it to a shell, which is a POSIX one on Windows, too. */
-function command({ node, program }: ConnectMachine): string {
-  // A "%" of a path would be the beginning of one of git's placeholders.
-  const words = [node.path, program].map((path) => quoted(path.replaceAll('\\', '/'), false).replaceAll('%', '%%'));
-  return `${words.join(' ')} merge-driver %O %A %B %L -- %P`;
 }
 
 async function attributes(machine: ConnectMachine, folder: string, remove: boolean): Promise<PlannedFile> {

@@ -6,6 +6,7 @@ import { isHidden, isInside, type VaultPath } from '../core/model/path';
 import { change } from './changes';
 import { shown } from './fields';
 import type { GitMachine } from './git/machine';
+import { driverCommand } from './git/driver';
 import * as steps from './git/steps';
 import { shellOf } from './shell';
 import { count, firstLines, printable, type Paint } from './text/screen';
@@ -68,7 +69,8 @@ function branchOf(git: GitMachine): string {
 }
 
 async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<Synced> {
-  const { git, exclusive } = shellOf(ctx);
+  const { git, exclusive, agents } = shellOf(ctx);
+  const driver = driverCommand(await agents());
   const first = await steps.headOf(git);
   const upstream = await steps.upstreamOf(git, branch);
   const conflicts = new Set<VaultPath>();
@@ -86,7 +88,7 @@ async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<S
       for (let times = 1; ; times++) {
         await steps.commitAll(git, await placesOf(ctx), messageFor(ctx));
         if (coming === 0) return;
-        const unsure = await steps.merge(git, upstream as steps.Upstream, times > MEANWHILE);
+        const unsure = await steps.merge(git, upstream as steps.Upstream, driver, times > MEANWHILE);
         for (const path of unsure ?? []) conflicts.add(path);
         if (unsure !== null) break;
       }

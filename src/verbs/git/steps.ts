@@ -195,10 +195,10 @@ const APART = 'top-of-mind-merge-';
 /**
  * Merges the other side, and settles all that git leaves open. The merge is made in a folder apart: what is written here meanwhile is
  * not overwritten, and a run that breaks off leaves nothing half done. Answers with the files in which two texts are left, or of
- * which both are kept; null where something here changed meanwhile, so that it has to be committed first. With `isLast` that throws,
+ * which both are kept; `driver` is the command of the driver, wherever the clone has this program. Null where something here changed meanwhile, so that it has to be committed first. With `isLast` that throws,
  * as all else that stands in the way: `io`, `bad_input`.
  */
-export async function merge(git: GitMachine, { ref, branch }: Upstream, isLast: boolean): Promise<VaultPath[] | null> {
+export async function merge(git: GitMachine, { ref, branch }: Upstream, driver: string, isLast: boolean): Promise<VaultPath[] | null> {
   if ((await git.run(['merge-base', '--is-ancestor', 'HEAD', ref])).code === 0 || (await headOf(git)) === null)
     return (await forward(git, ref, isLast)) ? [] : null;
   const folder = git.state()?.gitFolder ?? '';
@@ -211,11 +211,8 @@ export async function merge(git: GitMachine, { ref, branch }: Upstream, isLast: 
     // Git looks for the driver in the folder; all other files come as the merge needs them.
     const rules = await tree.run(['ls-files', '-z', '--', ':(glob)**/.gitattributes'], { env: FOR_HOOKS });
     if (rules.out !== '') await tree.run(['checkout-index', '--force', '-z', '--stdin'], { input: rules.out });
-    const options = ['merge.conflictStyle=merge', 'merge.renames=true', 'merge.directoryRenames=true', 'merge.ff=true'].flatMap((one) => [
-      '-c',
-      one,
-    ]);
-    const args = [...options, 'merge', '--quiet', '--no-edit', '-m', `Sync: merge ${branch}`, ref];
+    const options = ['conflictStyle=merge', 'renames=true', 'directoryRenames=true', 'ff=true', `top-of-mind.driver=${driver}`];
+    const args = [...options.flatMap((one) => ['-c', `merge.${one}`]), 'merge', '--quiet', '--no-edit', '-m', `Sync: merge ${branch}`, ref];
     const ran = await tree.run(args, { timeout: NETWORK, isPatient: true, env: FOR_HOOKS });
     const isOpen = ran.code !== 0 && (await tree.run(['rev-parse', '--quiet', '--verify', 'MERGE_HEAD'])).code === 0;
     if (ran.code !== 0 && !isOpen) throw failed('The changes of other machines could not be merged', ran);

@@ -38,7 +38,7 @@ async function sparse(files: Readonly<Record<string, string>>, vault: string): P
   return { whole, part };
 }
 
-const synced = (folder: string): Promise<Ran> => cli(folder, ['sync', '--json']);
+const synced = (folder: string): Promise<Ran> => cli(folder, ['sync', '--json'], '', { agents });
 const filesOf = (folder: string): string[] =>
   git(folder, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', '--full-tree', 'HEAD').split('\n');
 
