@@ -69,8 +69,8 @@ function branchOf(git: GitMachine): string {
 }
 
 async function synced(ctx: Context, branch: string, isLocal: boolean): Promise<Synced> {
-  const { git, exclusive, agents } = shellOf(ctx);
-  const driver = driverCommand(await agents());
+  const { git, exclusive } = shellOf(ctx);
+  const driver = driverCommand(await shellOf(ctx).agents());
   const first = await steps.headOf(git);
   const upstream = await steps.upstreamOf(git, branch);
   const conflicts = new Set<VaultPath>();
