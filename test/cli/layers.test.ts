@@ -189,6 +189,14 @@ describe('learnings changed by hand', () => {
     expect(await layersIn(folder)).toEqual([]);
   });
 
+  test('an entry that is gone is found each time, also by a device that never had it', async () => {
+    const folder = await learned();
+    write(folder, PATTERNS, LEARNED.replace(OLD, ''));
+    rmSync(join(folder, '.top-of-mind'), { recursive: true });
+    for (let time = 0; time < 3; time++)
+      expect(await layersIn(folder)).toMatchObject([{ message: expect.stringContaining('an accepted entry is missing or altered') }]);
+  });
+
   test('an entry that was deleted may stay so', async () => {
     const folder = await learned();
     write(folder, PATTERNS, LEARNED.replace(OLD, ''));

@@ -72,9 +72,10 @@ export class AcceptedCopies {
     return this.attempt(() => this.keepText(path, keeping, true));
   }
 
-  /** Keeps a text that has only some of what is accepted, beside those that have the rest. */
+  /** Keeps a text that has only some of what is accepted, beside those that have the rest. It never holds: something is missing. */
   keepBeside(path: VaultPath, keeping: Keeping): Promise<void> {
-    return this.attempt(() => this.keepText(path, keeping, false));
+    const acceptance = hashText(`part of ${keeping.acceptance}`);
+    return this.attempt(() => this.keepText(path, { ...keeping, acceptance }, false));
   }
 
   /** Whether this text alone holds now, under the same acceptance. */

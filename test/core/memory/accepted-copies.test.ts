@@ -58,6 +58,14 @@ describe('the texts of a path', () => {
     expect(await opened().holds(PATH, 'two', TWO)).toBe(false);
   });
 
+  test('that have only some of what is accepted never hold, be they the only ones', async () => {
+    const { opened, texts } = bench();
+    await opened().keepBeside(PATH, keeping('one', ONE));
+    expect([await texts(), await opened().holds(PATH, 'one', ONE)]).toEqual([['one'], false]);
+    await opened().keep(PATH, keeping('one', ONE));
+    expect([await texts(), await opened().holds(PATH, 'one', ONE)]).toEqual([['one'], true]);
+  });
+
   test('of before there were several are read', async () => {
     const { vault, opened, texts } = bench();
     await opened().keep(PATH, keeping('one', ONE));
