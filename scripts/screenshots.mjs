@@ -1,14 +1,17 @@
 /**
- * `npm run screenshots [NAME…]`: opens each scene of test/browser/scenes.ts in light, dark and phone width
- * and writes docs/images/NAME-light.png, NAME-dark.png and NAME-phone.png.
+ * `npm run screenshots`: takes the pictures that docs show again, docs/images/SCENE-light.png and the like, of the scenes of
+ * test/browser/scenes.ts.
+ * `npm run screenshots -- SCENE…`: opens these scenes in light, dark and phone width, to look at; pictures that docs do not
+ * show go to a temporary folder. `--all` opens every scene.
  * `npm run screenshots -- --film remember`: plays the film of test/browser/film.ts at each size and writes its
  * stills to a new temporary folder, whose name it prints.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadModule } from '../test/browser/harness/load.mjs';
+import { shownPictures } from './pictures.mjs';
 
 const wanted = process.argv.slice(2);
 const film = wanted.indexOf('--film');
@@ -44,18 +47,21 @@ async function shootFilm() {
 }
 
 async function shootScenes() {
-  mkdirSync('docs/images', { recursive: true });
-  for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const shown = shownPictures('.');
+  const elsewhere = mkdtempSync(join(tmpdir(), 'top-of-mind-scenes-'));
+  for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes('--all') || wanted.includes(name))) {
     for (const [look, options] of Object.entries(looks)) {
+      const path = `docs/images/${scene.name}-${look}.png`;
+      if (wanted.length === 0 && !shown.has(path)) continue;
       const opened = await browser.openPage({ folder: 'examples/vault', ...scene.options, ...options });
       try {
         await scene.show(opened);
         await opened.settled();
-        const path = `docs/images/${scene.name}-${look}.png`;
-        await opened.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+        const written = shown.has(path) ? path : join(elsewhere, `${scene.name}-${look}.png`);
+        await opened.page.screenshot({ path: written, animations: 'disabled', caret: 'hide' });
         for (const error of opened.errors) console.error(`${scene.name} (${look}): ${error}`);
         failed += opened.errors.length;
-        console.log(path);
+        console.log(written);
       } catch (error) {
         failed += 1;
         console.error(`${scene.name} (${look}): ${error.message}`);
