@@ -423,6 +423,13 @@ describe('links of one sentence that followed a note on both sides', () => {
     );
   });
 
+  test('also where the new names have no word of the old one', () => {
+    const says = (note: string): string => `The quay was repaired. It follows from [[${note}]].\n`;
+    expect(clean(says('project_lighthouse_of_alba_213'), says('user_big_ferry_that_ines_closed'), says('feedback_wen_the_chandler'))).toBe(
+      says('user_big_ferry_that_ines_closed'),
+    );
+  });
+
   test('in markdown links, too', () => {
     expect(clean('- See [it](Ferry.md).\n', '- See [it](<Big ferry.md>).\n', '- See [it](Old/Ferry.md).\n')).toBe(
       '- See [it](<Big ferry.md>).\n',

@@ -3,7 +3,7 @@ import { factsOn, markOf } from '../../../../read/entries/mark';
 import { diffThree } from './diff-three';
 import { changed, clash, hasMarks, madeOf, mapThree, sure, textOf, type Line, type Piece, type Three } from './pieces';
 import { mergeUnits } from './sequence';
-import { blockName, edge, isBlank, unitsOf, type Unit } from './units';
+import { blockName, edge, isBlank, LINK, unitsOf, type Unit } from './units';
 
 /** Blocks in which a line says nothing by itself. */
 const WHOLE: ReadonlySet<unknown> = new Set(['code', 'math', 'html', 'table', 'heading']);
@@ -84,8 +84,6 @@ function mergeLine(versions: Three<Lines>, isApart: boolean): readonly Piece[] {
   if (pieces.some(({ isClash }) => isClash)) return [clash(ours, theirs)];
   return [sure([madeOf(pieces.flatMap((piece) => piece.ours.map(({ text }) => text)).join(''))])];
 }
-
-const LINK = /\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]/g;
 
 /** True where the versions of a sentence differ in the notes alone to which its links lead: on both sides they followed a note that moved. */
 function differInLinks(versions: Three<Unit>): boolean {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../model/collections';
 import { matchesOf } from './diff-three';
 import { changed, clash, sure, textOf, type Line, type Piece, type Three } from './pieces';
-import { blockName, dayOf, type Unit } from './units';
+import { blockName, dayOf, LINK, type Unit } from './units';
 
 /** From this share of words on, one unit is the other as somebody altered it. */
 const ALIKE = 0.5;
@@ -200,8 +200,11 @@ type Span = readonly [start: number, end: number];
 
 const words = new WeakMap<Unit, ReadonlySet<string>>();
 
+/** Its words, without those of links where there are others: a link may follow a note to quite another name. */
 function wordsOf(unit: Unit): ReadonlySet<string> {
-  const known = words.get(unit) ?? new Set(unit.text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const own = wordsIn(unit.text.replace(LINK, ' '));
+  const known = words.get(unit) ?? new Set(own.length > 0 ? own : wordsIn(unit.text));
   words.set(unit, known);
   return known;
 }

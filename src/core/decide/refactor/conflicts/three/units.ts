@@ -72,6 +72,8 @@ export function unitsOf(lines: readonly Line[], isStart: (line: Line) => boolean
 /** A unit that every version has. */
 export const edge = (key: string, after: readonly Line[] = []): Unit => ({ ...unitOf([]), after, text: `\0${key}`, key });
 
+export const LINK = /\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]/g;
+
 /** An item that begins with a link, as in `- [[Ferry]]: …`, `- [Ferry](Ferry.md) - …`. */
 const POINTER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s+)?[*_]*!?\[(?:\[|[^\]]*\]\()/;
 
