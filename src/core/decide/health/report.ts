@@ -3,6 +3,7 @@ import { joinPath, type NotePath } from '../../model/path';
 import { countsInWords, type HealthResult, type JointHealth } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
+import { dayInWords } from '../../read/text/dates';
 import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 import { escapeMarkdown, linkWriter } from '../top-of-mind/index';
 import { dataLines, type EarlierReports, nextFindings, rowFor, withRow } from './earlier';
@@ -68,9 +69,9 @@ function reportPlan(memories: readonly JointMemory[], path: NotePath, current: s
       ]),
       ...dataLines(kept),
     ].join('\n');
-  const before = /^Written on (\d{4}-\d\d-\d\d), /m.exec(current ?? '')?.[1];
+  const before = /^Written on (.+?), /m.exec(current ?? '')?.[1];
   if (before !== undefined && textOn(before) === current) return null;
-  const edits = [wholeEdit(path, current, textOn(ctx.today), reason)];
+  const edits = [wholeEdit(path, current, textOn(dayInWords(ctx.today)), reason)];
   const named = { created: ctx.created, newId: () => id };
   return planOf(named, { title: 'Write the health report', reason, edits, preconditions: [asItWas(path, current)] });
 }

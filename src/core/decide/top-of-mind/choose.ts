@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import { byCodePoint, type VaultPath } from '../../model/path';
+import { dayInWords } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
@@ -45,7 +46,8 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
       const link = write(path, titleOf(ctx, path));
       if (link === null) continue;
       taken.add(row);
-      chosen.push({ path, section, why, link });
+      const mark = markOf(standings[row] as Standing, section);
+      chosen.push({ path, section, why, ...(mark === null ? {} : { mark }), link });
     }
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);
@@ -70,6 +72,10 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     omitted.push({ path, why: taken.size < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : below });
   }
   return { chosen, omitted };
+}
+
+function markOf({ superseded, character, day }: Standing, section: ChosenNote['section']): string | null {
+  return superseded ? 'superseded' : character.pinned ? 'pinned' : section === 'Recent' && day !== null ? dayInWords(day) : null;
 }
 
 /** Those that have a day, the newest first; within a day as they come. */

@@ -23,9 +23,11 @@ import { decideTypedIndex, type Matching } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 import { asItWas } from '../../read/snapshot/whole-file';
 
-/** For the reader of a new index note; an agent needs none of it. */
-export const INTRO =
-  'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
+/** For the reader of a new index note, and as versions before wrote it; an agent needs none of it. */
+export const INTROS = [
+  'The notes to keep at hand. Top of Mind rewrites the list below. To pin a note, add a link to it above the list.',
+  'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.',
+] as const;
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
 const WANTED_BY = 2;
@@ -117,7 +119,7 @@ function editFor(
 }
 
 function newNote(name: string, inner: string): string {
-  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${INTRO}\n\n${writeFence(name, inner)}\n`;
+  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${INTROS[0]}\n\n${writeFence(name, inner)}\n`;
 }
 
 function aboutAt(ctx: DecideContext, path: VaultPath): string | null {
@@ -126,11 +128,10 @@ function aboutAt(ctx: DecideContext, path: VaultPath): string | null {
 }
 
 function blockLines({ chosen }: Choice, abouts: ReadonlyMap<VaultPath, string | null>, wanted: readonly WantedName[]): string[] {
-  const said = ({ path, why }: Choice['chosen'][number]): string => {
+  const said = ({ path, link, mark }: Choice['chosen'][number]): string => {
     const about = abouts.get(path) ?? null;
-    return about === null ? why : `${escapeMarkdown(about)} (${why})`;
+    return `- ${link ?? ''}${about === null ? '' : ` — ${escapeMarkdown(about)}`}${mark === undefined ? '' : ` (${mark})`}`;
   };
-
   const lines: string[] = [];
   const titles = chosen.filter(({ section, link }) => section === 'Titles' && link !== null);
   if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
@@ -142,7 +143,7 @@ function blockLines({ chosen }: Choice, abouts: ReadonlyMap<VaultPath, string | 
     // By name: a score that changes a little moves no section.
     for (const group of [...groups.keys()].sort(byCodePoint)) {
       if (group !== '') lines.push('', `#### ${escapeMarkdown(group)}`);
-      lines.push('', ...(groups.get(group) ?? []).map((one) => `- ${one.link ?? ''} — ${said(one)}`));
+      lines.push('', ...(groups.get(group) ?? []).map(said));
     }
   }
   if (wanted.length > 0) {
