@@ -1,4 +1,5 @@
 import { openBench } from '../../support/opened';
+import { fc, runs } from '../../support/properties';
 
 const key = `AKIA${'Q7RX2VNB4KTZ3WMD'}`;
 const sentence = 'The console is rewritten in three steps, beginning with its queries.';
@@ -79,4 +80,59 @@ test('a row of a form says nothing, and of a file of the convention its conventi
     ['memory/2026-03-01.md', 'The gauge was cleaned.'],
   ]);
   expect(entries[0]?.why).toBe('a file of the convention; linked from 1 note; no date');
+});
+
+test('a memory by type says no more of a withheld note', async () => {
+  const named = (text: string): string => `---\nname: x\ndescription: "${text}"\ntype: project\n---\nText.\n`;
+  const { memory, vault } = openBench(
+    {
+      'project_pay.md': named('As [[project_salary]] says'),
+      'project_boat.md': named('A boat'),
+      'project_salary.md': '---\nprivate: true\n---\nPay.\n',
+    },
+    { convention: 'mindstone' },
+  );
+  await memory.carryOut(() => memory.index({}));
+  expect(vault.text('MEMORY.md')).toContain('(project_boat.md) — A boat');
+  expect(vault.text('MEMORY.md')).toContain('(project_pay.md)');
+  expect(vault.text('MEMORY.md')).not.toContain('salary');
+});
+
+test('writing the note once more changes nothing, and what stands outside of its marks stays to the byte', async () => {
+  const [BEGIN, END] = ['<!-- top-of-mind:begin index -->', '<!-- top-of-mind:end index -->'];
+  const line = fc.constantFrom('# Mine', '', 'Text with [[n0]].', '- [[gone]]', '```', '### Core', '> \u2028 quote', '%% x %%', '---');
+  const said = fc.constantFrom(
+    ...['Berth 4 is free.', '| a |\n| - |', '```\ncode\n```', '<!-- hidden', '', 'See [[gone]].', '**Bold** (words): [a](b.md) | x.'],
+    ...['---\nprivate: true\n---\nHIDDEN.', '---\nsuperseded_by: "[[n0]]"\n---\nHIDDEN.', '---\nsummary: "A\\n- [[n0]] %%"\n---\n'],
+  );
+  const lines = fc.array(line, { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(
+      lines,
+      lines,
+      fc.array(said),
+      fc.boolean(),
+      fc.constantFrom('\n', '\r\n'),
+      async (above, below, texts, isMarked, end) => {
+        const marks = isMarked ? [BEGIN, '', END] : [];
+        const before = [...above, ...marks, ...below].join(end);
+        const notes = Object.fromEntries(texts.map((text, at) => [`n${at}.md`, `${text}\n\n[[n${(at + 1) % texts.length}]]\n`]));
+        const { memory, vault } = openBench({ ...notes, 'top-of-mind.md': before });
+        const isDone = await memory
+          .carryOut(() => memory.index({}))
+          .then(
+            () => true,
+            () => false,
+          );
+        const after = vault.text('top-of-mind.md');
+        if (!isDone) return expect(after).toBe(before);
+        expect(after).not.toContain('HIDDEN');
+        // Marks in code are none: then the block comes after all that is there.
+        const around = (text: string): string[] => [text.slice(0, text.lastIndexOf(BEGIN)), text.slice(text.lastIndexOf(END))];
+        if (!after.startsWith(before)) expect(around(after)).toEqual(around(before));
+        expect((await memory.index({})).plan).toBeNull();
+      },
+    ),
+    { numRuns: runs(400, 60) },
+  );
 });

@@ -43,15 +43,17 @@ export function aboutOf(ctx: DecideContext, note: Note): string | null {
   const plain = seenText(raw);
   const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
+  return standings(ctx)(note).superseded || namesHidden(ctx, note, raw) ? null : about;
+}
+
+/** True where a text of a note links to one that is not there or must not leave the memory: from outside, nobody tells them apart. */
+export function namesHidden(ctx: DecideContext, note: Note, text: string): boolean {
   const standing = standings(ctx);
-  if (standing(note).superseded) return null;
-  // A note that is not there is treated as one that must not leave: from outside, nobody tells them apart.
-  const namesHidden = scanMarkdown(raw).links.some(({ linkpath }) => {
+  return scanMarkdown(text).links.some(({ linkpath }) => {
     const path = ctx.snapshot.resolve(linkpath, note.path);
     const target = ctx.snapshot.notes.get(path as NotePath);
     return path === null || (target !== undefined && standing(target).withheld !== null);
   });
-  return namesHidden ? null : about;
 }
 
 function summaryOf({ convention, memory }: DecideContext, { path }: Note): string | null {
