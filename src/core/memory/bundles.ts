@@ -214,10 +214,15 @@ export class Bundles {
   }
 }
 
-/** The candidates for a format: a block that leads to notes names first those that must be there, and none whatever the room. */
+/**
+ * The candidates for a format: a block that leads to notes names first those that must be there, and none whatever the room. Beside
+ * an index note it names no others: that lists them as they are then.
+ */
 function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
   if (format !== 'agents') return candidates;
-  return [...candidates].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
+  const isIndex = ({ phase }: BundleCandidate): boolean => phase === 'index';
+  const led = candidates.some(isIndex) ? candidates.filter((one) => one.must || isIndex(one)) : candidates;
+  return [...led].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
 }
 
 /** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */

@@ -38,22 +38,24 @@ export function memoryLines({ ctx, result, due, rows }: ReportedMemory, link: Li
   const waiting = due.map((one) => `- ${escapeMarkdown(one)}`);
   const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']);
   return [
-    `**Score ${score} of 100**${changeOf(score, rows[rows.length - 2]?.score)}: ${countsInWords(findings)}, in ${notes} ${notes === 1 ? 'note' : 'notes'}${until}.`,
+    `**Score ${score} of 100**${changeOf(score, rows[rows.length - 2]?.score)}. ${countsInWords(findings)}, in ${notes} ${notes === 1 ? 'note' : 'notes'}${until}.`,
     '',
     ...(shares.length === 0 ? [] : [sharesInWords(shares), '']),
     ...part('Since the last report', changedLines(ctx, result, link)),
     ...part('Due', waiting),
     ...(plain ? [PLAIN_NAMES, ''] : []),
-    ...(findings.some(({ fix }) => fix !== null)
-      ? [
-          '**Fix** beside a finding shows the change first. In a terminal, `top-of-mind health --all` gives each finding a key for `top-of-mind health --fix KEY`.',
-          '',
-        ]
-      : []),
+    ...(level === '##' ? helpLines(findings) : []),
     ...gravestFirst(groupBy(findings, ({ check = '' }) => check)).flatMap(([id, found], at) => fold(ctx, id, found, link, at === 0)),
     ...figures(result),
     ...trend(rows),
   ];
+}
+
+/** How to fix what has a fix, once in a report. */
+export function helpLines(findings: readonly Finding[]): string[] {
+  const help =
+    '**Fix** beside a finding shows the change first. In a terminal, `top-of-mind health --all` gives each finding a key for `top-of-mind health --fix KEY`.';
+  return findings.some(({ fix }) => fix !== null) ? [help, ''] : [];
 }
 
 /** `, up from 76`; empty for the first report. */

@@ -28,7 +28,7 @@ function report(vault: Files, today?: string): { after: Record<string, string>; 
 test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
   expect(text).toContain(
-    '**Score 86 of 100**: 2 worth a look, 2 to know, in 2 notes, the newest of 2 Mar 2026.\n\nOf the notes, 100% are current, 50% linked, 100% found.\n',
+    '**Score 86 of 100**. 2 worth a look, 2 to know, in 2 notes, the newest of 2 Mar 2026.\n\nOf the notes, 100% are current, 50% linked, 100% found.\n',
   );
   expect(text).toContain('| Check | Found | Points lost |\n');
   expect(text).toContain('| Links that lead nowhere | 2 | 10.0 |\n');
@@ -132,8 +132,8 @@ test('the score says whether it rose', () => {
   const first = report(files).after;
   const mended = { ...first, 'gone.png': '', '2026-03-02 Console -- repo.md': '---\nid: b\ncreated: 2026-03-02\n---\n![[gone.png]]' };
   const second = report(mended);
-  expect(second.text).toMatch(/\*\*Score 9\d of 100\*\*, up from 86: /);
-  expect(report({ ...second.after, 'New.md': '![[away.png]]' }).text).toMatch(/\*\*Score \d+ of 100\*\*, down from 9\d: /);
+  expect(second.text).toMatch(/\*\*Score 9\d of 100\*\*, up from 86\. /);
+  expect(report({ ...second.after, 'New.md': '![[away.png]]' }).text).toMatch(/\*\*Score \d+ of 100\*\*, down from 9\d\. /);
 });
 
 test('long lists are cut and say so', () => {
