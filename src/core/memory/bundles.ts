@@ -214,14 +214,11 @@ export class Bundles {
   }
 }
 
-/**
- * The candidates for a format: a block that leads to notes names first those that must be there, and none whatever the room. Beside
- * an index note it names no others: that lists them as they are then.
- */
+/** The candidates for a format: a block that leads to notes names those that must be there first, with the index note those and no others. */
 function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
   if (format !== 'agents') return candidates;
-  const isIndex = ({ phase }: BundleCandidate): boolean => phase === 'index';
-  const led = candidates.some(isIndex) ? candidates.filter((one) => one.must || isIndex(one)) : candidates;
+  const hasIndex = candidates.some(({ phase }) => phase === 'index');
+  const led = candidates.filter(({ must, phase }) => !hasIndex || must || phase === 'index');
   return [...led].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
 }
 

@@ -7,7 +7,7 @@ import { dayInWords } from '../../read/text/dates';
 import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 import { escapeMarkdown, linkWriter } from '../top-of-mind/index';
 import { dataLines, type EarlierReports, nextFindings, rowFor, withRow } from './earlier';
-import { changesInWords, helpLines, memoryLines, type ReportedMemory } from './report-lines';
+import { changesInWords, HELP, memoryLines, type ReportedMemory } from './report-lines';
 
 /** Memories in the table at the top, so that it fits on a screen; of more, those with the lowest scores. */
 const LISTED = 12;
@@ -85,7 +85,7 @@ function overview(all: readonly ReportedMemory[]): string[] {
     ...all.filter((one) => lowest.has(one)).map(overviewRow),
     '',
     ...(rest === 0 ? [] : [`These have the lowest scores. ${rest} more ${rest === 1 ? 'memory is' : 'memories are'} below.`, '']),
-    ...helpLines(all.flatMap(({ result }) => result.findings)),
+    ...(all.some(({ result }) => result.findings.some(({ fix }) => fix !== null)) ? [HELP, ''] : []),
   ];
 }
 

@@ -37,7 +37,8 @@ export function keepAbout(note: Note, text: string): void {
  * What a note is about, on one line: its property `description` or `summary`, else what its convention says of the file, else its first sentence in prose where its text was read.
  * Null where that is its title, seems to hold a secret, or links to a note that is not there or must not leave the memory, and of a superseded note.
  */
-export function aboutOf(ctx: DecideContext, note: Note): string | null {
+export function aboutOf(ctx: DecideContext, note: Note | undefined): string | null {
+  if (note === undefined) return null;
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
   const plain = seenText(raw);

@@ -46,8 +46,9 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
       const link = write(path, titleOf(ctx, path));
       if (link === null) continue;
       taken.add(row);
-      const mark = markOf(standings[row] as Standing, section);
-      chosen.push({ path, section, why, ...(mark === null ? {} : { mark }), link });
+      const { superseded, character, day } = standings[row] as Standing;
+      const mark = superseded ? 'superseded' : character.pinned ? 'pinned' : section === 'Recent' && day !== null ? dayInWords(day) : null;
+      chosen.push({ path, section, why, mark, link });
     }
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);
@@ -72,10 +73,6 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     omitted.push({ path, why: taken.size < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : below });
   }
   return { chosen, omitted };
-}
-
-function markOf({ superseded, character, day }: Standing, section: ChosenNote['section']): string | null {
-  return superseded ? 'superseded' : character.pinned ? 'pinned' : section === 'Recent' && day !== null ? dayInWords(day) : null;
 }
 
 /** Those that have a day, the newest first; within a day as they come. */
