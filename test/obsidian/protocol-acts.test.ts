@@ -157,7 +157,7 @@ describe('a link to a fix, as the report has it', () => {
     await follow(bench, 'report', { memory: 'Vault' });
     bench.press('Write report', bench.modal());
     const text = await bench.until(() => bench.text('reports/health.md'), 'the report');
-    return [...text.matchAll(/\]\((obsidian:\/\/top-of-mind\/fix\?[^)\s]+)\) `broken-links/g)].map(([, link]) => link ?? '');
+    return [...text.matchAll(/\]\((obsidian:\/\/top-of-mind\/fix\?[^)\s]+finding=broken-links-[^)\s]+)\)/g)].map(([, link]) => link ?? '');
   };
 
   test('shows what would change, where nothing else is shown, and changes it after a yes', async () => {

@@ -41,7 +41,7 @@ export const notesAndLinks: Convention = {
   scaffold: [
     {
       path: 'top-of-mind.md',
-      text: '---\ngenerated-by: top-of-mind\n---\n\n# Top of mind\n\nWhat this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.\n\n<!-- top-of-mind:begin index -->\n\nNo notes yet.\n\n<!-- top-of-mind:end index -->\n',
+      text: '---\ngenerated-by: top-of-mind\n---\n\n# Top of mind\n\nThe notes to keep at hand. Top of Mind rewrites the list below. To pin a note, add a link to it above the list.\n\n<!-- top-of-mind:begin index -->\n\nNo notes yet.\n\n<!-- top-of-mind:end index -->\n',
     },
   ],
   indexNote: { path: 'top-of-mind.md', fence: 'index', size: 30, format: 'ranked' },

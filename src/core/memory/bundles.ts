@@ -214,10 +214,12 @@ export class Bundles {
   }
 }
 
-/** The candidates for a format: a block that leads to notes names first those that must be there, and none whatever the room. */
+/** The candidates for a format: a block that leads to notes names those that must be there first, with the index note those and no others. */
 function forFormat(format: BundleFormat, candidates: readonly BundleCandidate[]): readonly BundleCandidate[] {
   if (format !== 'agents') return candidates;
-  return [...candidates].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
+  const hasIndex = candidates.some(({ phase }) => phase === 'index');
+  const led = candidates.filter(({ must, phase }) => !hasIndex || must || phase === 'index');
+  return [...led].sort((a, b) => Number(b.must) - Number(a.must)).map((one) => ({ ...one, must: false, titleOnly: true }));
 }
 
 /** The request with what its preset asks for; what it says itself comes first. Throws `not_found` with the presets there are. */

@@ -8,7 +8,7 @@ import { isStated } from '../../read/memory/own-text';
 import { indexPath, withheldBecause } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
-import { INTRO } from '../top-of-mind/index';
+import { INTROS } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { correctionsPath, inPairs } from './corrected';
 import { embeddedNotes, embedsOf, type Embedded } from './embedded';
@@ -200,7 +200,7 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   const superseded = shownSuccessors(ctx, note);
   const shown =
     path === indexPath(ctx)
-      ? readable(withoutWithheldLines(ctx, note, given), start).replace(`\n\n${INTRO}`, '')
+      ? INTROS.reduce((text, intro) => text.replace(`\n\n${intro}`, ''), readable(withoutWithheldLines(ctx, note, given), start))
       : withMarksInWords(ctx, path, readable(given, start));
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole: Part = {

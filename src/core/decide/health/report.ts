@@ -3,10 +3,11 @@ import { joinPath, type NotePath } from '../../model/path';
 import { countsInWords, type HealthResult, type JointHealth } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/memory/generated';
+import { dayInWords } from '../../read/text/dates';
 import { asItWas, mustBeGenerated, wholeEdit } from '../../read/snapshot/whole-file';
 import { escapeMarkdown, linkWriter } from '../top-of-mind/index';
 import { dataLines, type EarlierReports, nextFindings, rowFor, withRow } from './earlier';
-import { changesInWords, memoryLines, type ReportedMemory } from './report-lines';
+import { changesInWords, HELP, memoryLines, type ReportedMemory } from './report-lines';
 
 /** Memories in the table at the top, so that it fits on a screen; of more, those with the lowest scores. */
 const LISTED = 12;
@@ -68,9 +69,9 @@ function reportPlan(memories: readonly JointMemory[], path: NotePath, current: s
       ]),
       ...dataLines(kept),
     ].join('\n');
-  const before = /^Written on (\d{4}-\d\d-\d\d), /m.exec(current ?? '')?.[1];
+  const before = /^Written on (.+?), /m.exec(current ?? '')?.[1];
   if (before !== undefined && textOn(before) === current) return null;
-  const edits = [wholeEdit(path, current, textOn(ctx.today), reason)];
+  const edits = [wholeEdit(path, current, textOn(dayInWords(ctx.today)), reason)];
   const named = { created: ctx.created, newId: () => id };
   return planOf(named, { title: 'Write the health report', reason, edits, preconditions: [asItWas(path, current)] });
 }
@@ -84,6 +85,7 @@ function overview(all: readonly ReportedMemory[]): string[] {
     ...all.filter((one) => lowest.has(one)).map(overviewRow),
     '',
     ...(rest === 0 ? [] : [`These have the lowest scores. ${rest} more ${rest === 1 ? 'memory is' : 'memories are'} below.`, '']),
+    ...(all.some(({ result }) => result.findings.some(({ fix }) => fix !== null)) ? [HELP, ''] : []),
   ];
 }
 

@@ -14,7 +14,7 @@ import { findSecrets } from '../secrets/index';
 import { standings } from './standing';
 
 /** UTF-16 units of a note's line on the index that say what it is about. */
-const LONGEST = 100;
+const LONGEST = 90;
 const LETTERS = /\p{L}/gu;
 const LINKS = /!?\[\[[^\]]*\]\]|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|(?:^|\s)#[\p{L}\d_/-]+/gu;
 /** A row of a form: `status:: open`; several `Type: lesson` in a row. A definition: `[^1]: …`, `[label]: …`. */
@@ -34,23 +34,27 @@ export function keepAbout(note: Note, text: string): void {
 }
 
 /**
- * What a note is about, on one line: its property `description`, else what its convention says of the file, else its first sentence in prose where its text was read. Null
- * where that is its title, or seems to hold a secret, or links to a note that is not there or must not leave the memory.
+ * What a note is about, on one line: its property `description` or `summary`, else what its convention says of the file, else its first sentence in prose where its text was read.
+ * Null where that is its title, seems to hold a secret, or links to a note that is not there or must not leave the memory, and of a superseded note.
  */
-export function aboutOf(ctx: DecideContext, note: Note): string | null {
+export function aboutOf(ctx: DecideContext, note: Note | undefined): string | null {
+  if (note === undefined) return null;
   const description = descriptionIn(note) ?? summaryOf(ctx, note);
   const raw = description ?? kept.get(note) ?? '';
   const plain = seenText(raw);
   const about = description === null ? firstSentence(plain, LONGEST) : cutLine(plain, LONGEST);
   if (about === '' || foldKey(about) === foldKey(titleOf(ctx, note.path)) || findSecrets(raw).length > 0) return null;
+  return standings(ctx)(note).superseded || namesHidden(ctx, note, raw) ? null : about;
+}
+
+/** True where a text of a note links to one that is not there or must not leave the memory: from outside, nobody tells them apart. */
+export function namesHidden(ctx: DecideContext, note: Note, text: string): boolean {
   const standing = standings(ctx);
-  // A note that is not there is treated as one that must not leave: from outside, nobody tells them apart.
-  const namesHidden = scanMarkdown(raw).links.some(({ linkpath }) => {
+  return scanMarkdown(text).links.some(({ linkpath }) => {
     const path = ctx.snapshot.resolve(linkpath, note.path);
     const target = ctx.snapshot.notes.get(path as NotePath);
     return path === null || (target !== undefined && standing(target).withheld !== null);
   });
-  return namesHidden ? null : about;
 }
 
 function summaryOf({ convention, memory }: DecideContext, { path }: Note): string | null {
@@ -58,8 +62,8 @@ function summaryOf({ convention, memory }: DecideContext, { path }: Note): strin
 }
 
 function descriptionIn(note: Note): string | null {
-  const { description } = dataOf(note);
-  return typeof description === 'string' && description.trim() !== '' ? description : null;
+  const { description, summary } = dataOf(note);
+  return [description, summary].find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? null;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ChosenNote {
   /** The name of the group within its section that it belongs to; absent where nothing says so. */
   readonly group?: string;
   readonly why: string;
+  /** The part of `why` that its line says: `pinned`, `superseded`, the day of a new note; none where its place says enough. */
+  readonly mark?: string | null;
   /** The link as the index note writes it; null for a pinned note, which is linked by hand. */
   readonly link: string | null;
 }

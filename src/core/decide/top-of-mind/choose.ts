@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import { byCodePoint, type VaultPath } from '../../model/path';
+import { dayInWords } from '../../read/text/dates';
 import { titleOf } from '../naming/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
@@ -45,7 +46,9 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
       const link = write(path, titleOf(ctx, path));
       if (link === null) continue;
       taken.add(row);
-      chosen.push({ path, section, why, link });
+      const { superseded, character, day } = standings[row] as Standing;
+      const mark = superseded ? 'superseded' : character.pinned ? 'pinned' : section === 'Recent' && day !== null ? dayInWords(day) : null;
+      chosen.push({ path, section, why, mark, link });
     }
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);

@@ -23,9 +23,11 @@ import { decideTypedIndex, type Matching } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 import { asItWas } from '../../read/snapshot/whole-file';
 
-/** For the reader of a new index note; an agent needs none of it. */
-export const INTRO =
-  'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
+/** For the reader of a new index note, and as versions before wrote it; an agent needs none of it. */
+export const INTROS = [
+  'The notes to keep at hand. Top of Mind rewrites the list below. To pin a note, add a link to it above the list.',
+  'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.',
+] as const;
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
 const WANTED_BY = 2;
@@ -55,18 +57,15 @@ export function* indexSteps(ctx: DecideContext, current: string | null, matching
     .slice(0, WANTED_SIZE);
   yield;
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  const abouts = new Map(titles ? [] : choice.chosen.map(({ path }) => [path, aboutAt(ctx, path)]));
+  const abouts = new Map(titles ? [] : choice.chosen.map(({ path }) => [path, aboutOf(ctx, ctx.snapshot.notes.get(path as NotePath))]));
   const inner = blockLines(choice, abouts, wanted)
     .map((line) => line + lineBreak)
     .join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
-  const entries = choice.chosen.map(({ path: entry, section, group, why }) => ({
-    path: entry,
-    section,
-    ...(group === undefined ? {} : { group }),
-    ...((abouts.get(entry) ?? null) === null ? {} : { about: abouts.get(entry)! }),
-    why,
-  }));
+  const entries = choice.chosen.map(({ link: _link, mark: _mark, ...entry }) => {
+    const about = abouts.get(entry.path) ?? null;
+    return about === null ? entry : { ...entry, about };
+  });
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
   if (edit === null) return { result, plan: null };
   const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
@@ -83,54 +82,28 @@ function editFor(
 ): Edit | null {
   if (current === null) return { op: 'create', path, text: newNote(name, inner), reason: 'Notes that matter most, by links and dates.' };
   if (fence === null || fence.state === 'none') {
-    const start = current.length;
     const gap = current === '' || current === '\ufeff' ? '' : `${current.endsWith('\n') ? '' : lineBreak}${lineBreak}`;
     const text = `${gap}${writeFence(name, inner, lineBreak)}${lineBreak}`;
-    if (findFence(current + text, name).state !== 'ok') {
-      throw new MemoryError(
-        'bad_input',
-        `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`,
-        path,
-      );
-    }
-    return {
-      op: 'replace',
-      path,
-      start,
-      end: start,
-      before: '',
-      text,
-      reason: 'A managed block at the end of your note; the rest stays as it is.',
-    };
+    const open = `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`;
+    if (findFence(current + text, name).state !== 'ok') throw new MemoryError('bad_input', open, path);
+    const reason = 'A managed block at the end of your note; the rest stays as it is.';
+    return { op: 'replace', path, start: current.length, end: current.length, before: '', text, reason };
   }
-  const before = current.slice(fence.innerStart, fence.innerEnd);
-  if (before === inner) return null;
-  return {
-    op: 'replace',
-    path,
-    start: fence.innerStart,
-    end: fence.innerEnd,
-    before,
-    text: inner,
-    reason: 'Links or dates changed what is top of mind.',
-  };
+  const { innerStart: start, innerEnd: end } = fence;
+  const before = current.slice(start, end);
+  const reason = 'Links or dates changed what is top of mind.';
+  return before === inner ? null : { op: 'replace', path, start, end, before, text: inner, reason };
 }
 
 function newNote(name: string, inner: string): string {
-  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${INTRO}\n\n${writeFence(name, inner)}\n`;
-}
-
-function aboutAt(ctx: DecideContext, path: VaultPath): string | null {
-  const note = ctx.snapshot.notes.get(path as NotePath);
-  return note === undefined ? null : aboutOf(ctx, note);
+  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${INTROS[0]}\n\n${writeFence(name, inner)}\n`;
 }
 
 function blockLines({ chosen }: Choice, abouts: ReadonlyMap<VaultPath, string | null>, wanted: readonly WantedName[]): string[] {
-  const said = ({ path, why }: Choice['chosen'][number]): string => {
+  const said = ({ path, link, mark }: Choice['chosen'][number]): string => {
     const about = abouts.get(path) ?? null;
-    return about === null ? why : `${escapeMarkdown(about)} (${why})`;
+    return `- ${link ?? ''}${about === null ? '' : ` — ${escapeMarkdown(about)}`}${mark == null ? '' : ` (${mark})`}`;
   };
-
   const lines: string[] = [];
   const titles = chosen.filter(({ section, link }) => section === 'Titles' && link !== null);
   if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
@@ -142,7 +115,7 @@ function blockLines({ chosen }: Choice, abouts: ReadonlyMap<VaultPath, string | 
     // By name: a score that changes a little moves no section.
     for (const group of [...groups.keys()].sort(byCodePoint)) {
       if (group !== '') lines.push('', `#### ${escapeMarkdown(group)}`);
-      lines.push('', ...(groups.get(group) ?? []).map((one) => `- ${one.link ?? ''} — ${said(one)}`));
+      lines.push('', ...(groups.get(group) ?? []).map(said));
     }
   }
   if (wanted.length > 0) {

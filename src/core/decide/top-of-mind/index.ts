@@ -2,7 +2,7 @@ export { isPutAway, NEARLY_EMPTY } from './character';
 export { isAboutUnread, keepAbout } from './about';
 export { groupSections } from './groups';
 export { EXCLUDE_PROPERTY } from './exclusion';
-export { indexSteps, INTRO } from './index-note';
+export { indexSteps, INTROS } from './index-note';
 export { decideTypedIndex, typedChoice } from './typed-index';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';

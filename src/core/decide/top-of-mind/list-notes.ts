@@ -5,6 +5,7 @@ import { dataOf, type Note } from '../../model/note';
 import { basenameOf, byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { factsOf } from '../naming/index';
 import { findSecrets } from '../secrets/index';
+import { namesHidden } from './about';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
 import { scanMarkdown } from '../../read/markdown/scan';
@@ -70,7 +71,7 @@ export function listNotes(
     }
     const superseded = standing.superseded && !isTitles;
     const link = isTitles ? write(note.path, '') : pointerTo(ctx, note.path);
-    const why = (isTitles ? '' : descriptionOf(note)) + (superseded ? SUPERSEDED : '');
+    const why = (isTitles ? '' : descriptionOf(ctx, note)) + (superseded ? SUPERSEDED : '');
     const line = { path: note.path, section: isTitles ? 'Titles' : sectionOf(ctx, note).id, why };
     if (pinned.has(note.path)) chosen.push({ ...line, section: isTitles ? 'Pinned' : line.section, link: null });
     else if (only?.has(note.path) === false) continue;
@@ -136,8 +137,8 @@ function sectionOf(ctx: DecideContext, note: Note): IndexSection {
   );
 }
 
-/** The note's own description on one line, else its first heading or the words of its name; empty where it seems to hold a secret. */
-function descriptionOf(note: Note): string {
+/** The note's own description on one line, else its first heading or the words of its name; empty where that seems to hold a secret, or links to what is hidden. */
+function descriptionOf(ctx: DecideContext, note: Note): string {
   const value =
     dataOf(note)['description'] ??
     note.headings[0]?.text ??
@@ -145,13 +146,13 @@ function descriptionOf(note: Note): string {
       .replace(/^[^_]+_/, '')
       .replace(/_/g, ' ');
   const text = typeof value === 'string' ? [...value.replace(/\s+/g, ' ').trim()].slice(0, MOST_DESCRIBED).join('') : '';
-  return text === '' || findSecrets(text).length > 0 ? '' : escapeMarkdown(text);
+  return text === '' || findSecrets(text).length > 0 || namesHidden(ctx, note, text) ? '' : escapeMarkdown(text);
 }
 
 /** The line of a memory as it is written here, with its section; null where no link can spell its name. */
 export function lineOf(ctx: DecideContext, note: Note): { readonly text: string; readonly section: string } | null {
   const link = pointerTo(ctx, note.path);
-  const description = descriptionOf(note);
+  const description = descriptionOf(ctx, note);
   return link === null ? null : { text: `- ${link}${description === '' ? '' : ` — ${description}`}`, section: sectionOf(ctx, note).id };
 }
 

@@ -20,6 +20,12 @@ const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:(?:[01]\d|2[0-3])(?:[0-5]\d){1,2
 const STAMPS = [631_152_000, 4_102_444_800] as const;
 const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
 
+/** A day as people read it: `14 Aug 2025` of `2025-08-14`. */
+export function dayInWords(day: string): string {
+  const month = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[Number(day.slice(5, 7)) - 1] ?? '';
+  return `${Number(day.slice(8))} ${month} ${day.slice(0, 4)}`;
+}
+
 /** `YYYY-MM-DD` where the parts are a day of the calendar between 1900 and 2199, else null. */
 export function calendarDay(year: string, month: string, day: string): string | null {
   return year >= '1900' && year < '2200' && isExists(Number(year), Number(month) - 1, Number(day)) ? `${year}-${month}-${day}` : null;

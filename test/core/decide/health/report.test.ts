@@ -27,12 +27,14 @@ function report(vault: Files, today?: string): { after: Record<string, string>; 
 
 test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
-  expect(text).toContain('**2 worth a look, 2 to know**, in 2 notes, the newest dated 2026-03-02.');
-  expect(text).toContain('- **Score 86 of 100**: 100 less 10.0 Links that lead nowhere (1 note, counted as of 10), 4.0 Notes that nothing');
-  expect(text).toContain('- Of the notes, 100% are current, 50% linked, 100% found.');
-  expect(text).toContain('| Links that lead nowhere | 2 |  |');
   expect(text).toContain(
-    '- [[2026-03-02 Console -- repo|Console]]: line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
+    '**Score 86 of 100**. 2 worth a look, 2 to know, in 2 notes, the newest of 2 Mar 2026.\n\nOf the notes, 100% are current, 50% linked, 100% found.\n',
+  );
+  expect(text).toContain('| Check | Found | Points lost |\n');
+  expect(text).toContain('| Links that lead nowhere | 2 | 10.0 |\n');
+  expect(text).toContain('| Notes that nothing links to | 1 | 4.0 |\n');
+  expect(text).toContain(
+    '- [[2026-03-02 Console -- repo|Console]]: line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means [[2026-03-01 Igor -- person|Igor]]. [Fix](',
   );
   expect(text).toContain('> [!info]- Wanted notes (1)');
 });
@@ -50,7 +52,7 @@ test('compares with the report before, and remembers', () => {
   const next = { ...first, 'gone.png': '' };
   const { text, decision } = report(next);
   expect(decision.result.delta['links']).toBe(-1);
-  expect(text).toContain('| Links that lead nowhere | 1 | -1 |');
+  expect(text).toContain('| Links that lead nowhere | 1 | -1 | 10.0 |');
   // The memory's newest day is the same, and its chart still has two points.
   expect(text).toContain('  x-axis ["2026-03-02", "2026-03-02 (2)"]\n');
   expect(
@@ -79,10 +81,10 @@ test('replaces itself, but never a note of somebody else', () => {
 
 test('a new day alone writes nothing, and the day of the last change stays', () => {
   const first = report(files, '2031-01-01');
-  expect(first.text).toContain('Written on 2031-01-01, about the memory "');
+  expect(first.text).toContain('Written on 1 Jan 2031, about the memory "');
   expect(report(first.after, '2031-02-02').decision.plan).toBeNull();
   const second = report({ ...first.after, 'gone.png': '' }, '2031-02-02');
-  expect(second.text).toContain('Written on 2031-02-02, ');
+  expect(second.text).toContain('Written on 2 Feb 2031, ');
 });
 
 test('its data is in a comment, whose end no path and no key can write, and is read with every sign', () => {
@@ -112,7 +114,26 @@ test('one line a note, each finding with the link that shows its fix', () => {
   const lines = text.split('\n').filter((line) => line.startsWith('> - [[s') && line.includes('leads nowhere'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/line 1: .* · line 3: /);
-  expect(lines[0]).toMatch(/\[Fix\]\(obsidian:\/\/top-of-mind\/fix\?memory=[\w%]+&finding=(broken-links-\w{8})\) `\1`/);
+  expect(lines[0]).toMatch(/\[Fix\]\(obsidian:\/\/top-of-mind\/fix\?memory=[\w%]+&finding=broken-links-\w{8}\) · /);
+});
+
+test('the gravest group is first and open, and a name is said once', () => {
+  const vault = { ...files, '2026-03-03 Old -- repo.md': `---\nid: a\ncreated: 2026-03-03\n---\n[[Rollout]]`, 'Odd.md': '[[Rollout]]' };
+  const { text } = report(vault);
+  const heads = text.split('\n').flatMap((line) => /^> \[!(\w+)\]([+-])/.exec(line)?.slice(1, 3).join('') ?? []);
+  expect(heads[0]).toBe('danger+');
+  expect(heads.slice(1).join(' ')).toMatch(/^(?:danger\+ )*(?:warning- )*info-(?: info-)*$/);
+  expect(text).toContain('|Old]]: The note has the same "id" as [[2026-03-01 Igor -- person|Igor]], which');
+  expect(text).toContain('> - "Rollout" is wanted by 3 notes and not written yet. Notes: [[');
+  expect(text.slice(0, text.indexOf('\n%%\n'))).not.toMatch(/`[a-z-]+-[a-z0-9]{8}`/);
+});
+
+test('the score says whether it rose', () => {
+  const first = report(files).after;
+  const mended = { ...first, 'gone.png': '', '2026-03-02 Console -- repo.md': '---\nid: b\ncreated: 2026-03-02\n---\n![[gone.png]]' };
+  const second = report(mended);
+  expect(second.text).toMatch(/\*\*Score 9\d of 100\*\*, up from 86\. /);
+  expect(report({ ...second.after, 'New.md': '![[away.png]]' }).text).toMatch(/\*\*Score \d+ of 100\*\*, down from 9\d\. /);
 });
 
 test('long lists are cut and say so', () => {

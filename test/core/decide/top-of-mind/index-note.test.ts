@@ -37,18 +37,18 @@ generated-by: top-of-mind
 
 # Top of mind
 
-What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.
+The notes to keep at hand. Top of Mind rewrites the list below. To pin a note, add a link to it above the list.
 
 <!-- top-of-mind:begin index -->
 
 ### Core
 
-- [[2026-03-01 Igor -- person|Igor]] — linked from 3 notes; last dated 2026-03-01
-- [[2026-03-02 Console -- repo|Console]] — linked from 1 note; last dated 2026-03-02
+- [[2026-03-01 Igor -- person|Igor]]
+- [[2026-03-02 Console -- repo|Console]]
 
 ### Recent
 
-- [[2026-03-03 Query builder -- decision|Query builder]] — no note links to it; last dated 2026-03-03
+- [[2026-03-03 Query builder -- decision|Query builder]] (3 Mar 2026)
 
 ### Wanted
 
@@ -158,9 +158,9 @@ test.each([
 test('links are as short as they can be, and as long as they must', () => {
   const vault = { 'a/x.md': '', 'b/x.md': '', 'y.md': '[[a/x]] [[b/x]]', 'odd [name] #1.md': '', 'p/z.md': '' };
   const { text, decision } = index(vault);
-  expect(text).toContain('- [[a/x|x]] — ');
-  expect(text).toContain('- [[b/x|x]] — ');
-  expect(text).toContain('- [[z]] — ');
+  expect(text).toContain('- [[a/x|x]]\n');
+  expect(text).toContain('- [[b/x|x]]\n');
+  expect(text).toContain('- [[z]]\n');
   expect(decision.result.omitted).toEqual([{ path: 'odd [name] #1.md', why: 'no link can spell its name' }]);
 });
 
