@@ -93,10 +93,37 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], unknown]
     { root: 'work/claude/projects/-home-ines-berths/memory', convention: 'claude-code' },
   ],
   [
-    'the logs of an agent in a personal vault',
+    'an OpenClaw workspace deep in a personal vault, in lower case',
+    { ...plainNotes, ...Object.fromEntries(Object.entries(openClaw).map(([path, text]) => [`bots/pier/${path.toLowerCase()}`, text])) },
+    ['Use the OpenClaw workspace in "bots/pier"', 'Use my notes as they are', 'Start in a new folder', 'Not now'],
+    { root: 'bots/pier', convention: 'openclaw' },
+  ],
+  [
+    'the logs of a day alone, in a folder of a personal vault',
+    { ...plainNotes, 'bots/memory/2026-03-01.md': '# A\n', 'bots/memory/2026-03-02.md': '# B\n' },
+    ['Use the OpenClaw workspace in "bots"', 'Use my notes as they are', 'Start in a new folder', 'Not now'],
+    { root: 'bots', convention: 'openclaw' },
+  ],
+  [
+    'MEMORY.md and a folder of an agent',
+    { ...plainNotes, 'agent/MEMORY.md': '# Memory\n', 'agent/memory/2026-03-01.md': '# A\n' },
+    [`Use your agent's memory in "agent"`, 'Use my notes as they are', 'Start in a new folder', 'Not now'],
+    { root: 'agent', convention: 'plain-memory' },
+  ],
+  [
+    "Cline's memory bank",
+    {
+      ...plainNotes,
+      ...Object.fromEntries(['activeContext', 'progress', 'projectbrief'].map((name) => [`docs/memory-bank/${name}.md`, '# Lock\n'])),
+    },
+    ['Use the Cline memory bank in "docs/memory-bank"', 'Use my notes as they are', 'Start in a new folder', 'Not now'],
+    { root: 'docs/memory-bank', convention: 'cline' },
+  ],
+  [
+    'what an agent left at the top of a personal vault, which does not become its own',
     { ...plainNotes, 'MEMORY.md': '# Memory\n', 'memory/2026-03-01.md': '# A\n', 'memory/2026-03-02.md': '# B\n' },
-    ['Use the OpenClaw workspace in "memory"', 'Use my notes as they are', 'Start in a new folder', 'Not now'],
-    { root: 'memory', convention: 'openclaw', overrides: { folders: { memory: '' } } },
+    ['Use my notes as they are', 'Start in a new folder', 'Not now'],
+    { root: '', convention: 'notes-and-links' },
   ],
 ])('%s: what is offered, nothing written before the choice, and what it sets up', async (_, files, offered, memory) => {
   const { bench, written } = await switchOn(files);

@@ -11,7 +11,7 @@ export const openclaw = extended(daneel, {
   summary:
     'The workspace of an OpenClaw agent: it loads SOUL.md, USER.md and their kin by their names, MEMORY.md in the main session, and the logs of the last days. What it dreams and the headers of its sessions are written by the program.',
   signs: [
-    { kind: 'names', folder: 'memory', least: 1, weight: 0.6, says: 'there is a log for each day in "memory"' },
+    { kind: 'names', folder: 'memory', least: 1, weight: 0.55, says: 'there is a log for each day in "memory"' },
     { kind: 'file', path: 'MEMORY.md', weight: 0.2, says: 'there is a MEMORY.md' },
     { kind: 'file', path: 'SOUL.md', weight: 0.45, says: 'there is a SOUL.md' },
     { kind: 'file', path: 'USER.md', weight: 0.15, says: 'there is a USER.md' },

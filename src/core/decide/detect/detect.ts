@@ -149,9 +149,9 @@ function inHome(convention: Convention, home: string): Convention {
   return withPlaces(convention, (path) => (path === home || path.startsWith(`${home}/`) ? path.slice(home.length + 1) : path));
 }
 
-/** The folder that all entries of a convention are in, its own files apart; null without one. */
-export function homeOf({ entries, fixed }: Convention): string | null {
-  const [top, ...others] = new Set(entries.flatMap(({ files }) => (fixed.some(({ path }) => path === files) ? [] : [topOf(files)])));
+/** The folder that all entries of a convention are in; null without one. */
+export function homeOf({ entries }: Convention): string | null {
+  const [top, ...others] = new Set(entries.map(({ files }) => topOf(files)));
   return others.length > 0 || top === undefined || top === '' ? null : top;
 }
 
