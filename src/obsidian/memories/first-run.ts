@@ -327,5 +327,5 @@ function titleOf(place: FoundMemory): string {
 
 /** How much it is, and the first sign of it. */
 export function saysOf({ notes, evidence }: FoundMemory): string {
-  return `${counted(notes, 'note')}. ${evidence.find((sign) => !sign.includes('%')) ?? ''}`.trim();
+  return `${counted(notes, 'note')}. ${evidence[0]?.replace(/ \(\d+%\)/, '') ?? ''}`.trim();
 }

@@ -38,9 +38,9 @@ export function showFirst(
       };
       void guarded(() => showChoices(card, bench, () => isClosed() || !card.isConnected, then));
     } else if (steps !== null && memory !== undefined) {
-      const { nameEl, controlEl } = new Setting(card);
-      nameEl.createDiv({ text: 'First steps', ...titled });
-      iconButton(controlEl, 'x', 'Close steps').addEventListener('click', () => {
+      const head = card.createDiv({ cls: 'tom-card-head' });
+      head.createDiv({ text: 'First steps', ...titled });
+      iconButton(head, 'x', 'Close steps').addEventListener('click', () => {
         bench.device.steps.save(null);
         bench.device.explained('first-run');
         again();
@@ -65,7 +65,7 @@ function showSteps(
     const { nameEl, controlEl } = new Setting(card).setDesc(says);
     const mark = nameEl.createSpan({ cls: 'tom-action-icon', attr: { role: 'img', 'aria-label': isDone ? 'Done' : 'To do' } });
     setIcon(mark, isDone ? 'circle-check' : 'circle');
-    nameEl.createSpan({ text: ` ${title}` });
+    nameEl.createSpan({ text: title });
     if (run === undefined) return;
     const button = controlEl.createEl('button', { text: label, attr: { type: 'button', 'aria-label': `${label}: ${title}` } });
     button.addEventListener('click', () => void guarded(run).then(again));

@@ -249,9 +249,9 @@ export class SideView extends ItemView implements HoverParent {
     this.redraw();
   }
 
-  /** The first card, which waits for the index and for no counts. */
+  /** The first card, which waits for no counts. */
   private drawFirst(): void {
-    if (this.isIndexing() || this.closed) return;
+    if (this.closed) return;
     const { status } = this;
     const [memory] = status?.kind === 'ready' ? status.status.memories : [];
     const [isClosed, again] = [() => this.closed, () => void this.refresh()];
@@ -267,6 +267,8 @@ export class SideView extends ItemView implements HoverParent {
     );
     const isChoosing = isFirstRun(this.bench);
     this.drawFirst();
+    // The card says what it waits for.
+    this.messageEl.toggle(!isChoosing || status.kind !== 'indexing');
     this.memoriesEl.toggle(isReady && !isChoosing);
     if (status.kind === 'ready') this.showReady(status, isChoosing);
     else for (const { el } of [this.todo, this.noteSection]) el.hide();
