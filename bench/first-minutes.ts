@@ -37,38 +37,22 @@ interface Look {
 type Move = { readonly press: readonly Look[] } | { readonly until: readonly Look[] } | { readonly key: string };
 
 const apply: Look = { css: '.modal button', text: '^Apply$' };
-const memory: Look = { css: '.tom-memory' };
 const card: Look = { css: '.tom-choice ~ .tom-choice' };
-const notice: Look = { css: '.notice', text: 'top-of-mind' };
-/** A button of the side view by the start of its name, and a line of the menu that it opens. */
+const step = (name: string): Look => ({ css: `.tom-card button[aria-label="${name}"]` });
+const open = step('Open: Create the top-of-mind note');
+/** A button of the side view by the start of its name. */
 const button = (name: string): Look => ({ css: `.tom-view button[aria-label^="${name}"]` });
-const line = (text: string): Look => ({ css: '.menu .menu-item', text });
 
 /** The way of somebody new, each step until what it began has settled. */
 const STEPS: readonly { readonly name: string; readonly moves: readonly Move[]; readonly begin?: (page: Page) => Promise<void> }[] = [
   { name: 'switch it on, to the card', begin: switchOn, moves: [{ until: [card] }] },
-  {
-    name: 'choose, to the memory',
-    // A new folder shows its files first.
-    moves: [{ press: [{ css: '.tom-choice' }] }, { until: [apply, memory] }, { press: [apply, memory] }, { until: [memory] }],
-  },
+  { name: 'choose, to the steps', moves: [{ press: [{ css: '.tom-choice' }] }, { until: [step('Copy: Copy context')] }] },
   {
     name: 'the top-of-mind note, to its preview',
-    moves: [
-      { press: [button('More actions')] },
-      { press: [line('top-of-mind note')] },
-      { until: [{ css: '.tom-plan .tom-diff' }, notice] },
-    ],
+    moves: [{ press: [step('Create: Create the top-of-mind note'), open] }, { until: [{ css: '.tom-plan .tom-diff' }, open] }],
   },
-  { name: 'write it, to the notice', moves: [{ press: [apply, notice] }, { until: [notice] }] },
-  {
-    name: 'copy the context',
-    moves: [
-      { press: [button('Copy context bundle')] },
-      { press: [line('^Copy this memory$')] },
-      { until: [{ css: '.notice', text: 'copied|nothing to copy' }] },
-    ],
-  },
+  { name: 'write it, to the step done', moves: [{ press: [apply, open] }, { until: [open] }] },
+  { name: 'copy the context', moves: [{ press: [step('Copy: Copy context')] }, { until: [{ css: '.tom-card', text: 'tokens copied' }] }] },
   {
     name: 'open Remember…, to its question',
     moves: [{ press: [button('Remember…')] }, { until: [{ css: '.tom-verdict-said > .tom-muted' }] }],

@@ -3,7 +3,7 @@ import { showBadge, registerReviewCommands } from './obsidian/review/commands';
 import { watchReview, type ReviewWatch } from './obsidian/review/watch';
 import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
-import { offerSetup } from './obsidian/memories/first-run';
+import { askMemory, offerSetup } from './obsidian/memories/first-run';
 import { watchFolders } from './obsidian/app/memory-folders';
 import { registerMenus } from './obsidian/menus/menus';
 import { showDone } from './obsidian/plan/carry-out';
@@ -28,6 +28,7 @@ export default class TopOfMindPlugin extends Plugin {
 
   override onload(): void {
     this.bench = new Workbench(this);
+    this.bench.askMemory = () => askMemory(this.bench);
     this.layers = watchLayers(this.bench);
     this.awaiting = watchReview(this.bench);
     this.tab = new SettingsTab(this, this.bench);

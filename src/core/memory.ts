@@ -36,7 +36,7 @@ export { conventionFiles, LARGEST_CONVENTION, NO_CONVENTIONS, ownConventions, ty
 export { hasMeaning, refuseWithoutMeaning } from './conventions/bundle-options';
 export { conventionIn, foldersOf } from './conventions/effective';
 export { readSettings } from './memory/read-settings';
-export { conformityOf, fits, type Conformity } from './memory/conformity';
+export { conformityOf, fits } from './memory/conformity';
 export { coversTag, unmatchedExclusions } from './read/memory/exclusions';
 // For a host that keeps prompts, and asks what a preset does.
 export { promptToKeep } from './memory/proof';

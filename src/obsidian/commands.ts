@@ -36,8 +36,12 @@ import { fieldOf } from './ui/form';
 import { titleOf } from './ui/wording';
 
 /** Opens the dialog for a new entry. */
-export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {
-  void showRemember(bench, draft, memory);
+export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory?: string): void {
+  void guarded(async () => {
+    // The text of a link is nowhere else: it is shown whatever the answer is.
+    if (!(await bench.askMemory()) && draft.onlyHere !== true) return;
+    await showRemember(bench, draft, memory === undefined ? bench.activeMemory() : bench.memoryOf(memory)?.name);
+  });
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
@@ -154,7 +158,7 @@ function registerPresets(plugin: Plugin, bench: Workbench): void {
 /** Makes a base over the properties of a memory's notes, and opens it; one that is there stays as it is. */
 async function createBase(bench: Workbench): Promise<void> {
   const outcome = await carryOut(bench, {
-    kind: 'init',
+    kind: 'base',
     doing: 'Preparing the base',
     explanation: 'The base is a new file with views over the properties of your notes. No note is changed.',
     propose: () => bench.memory.createBase({ memory: bench.activeMemory() }),

@@ -71,7 +71,7 @@ async function undoLast(): Promise<void> {
 
 test('the ribbon opens the side view; a finding opens its note; the command writes the top-of-mind note', async () => {
   await page.click('[aria-label="Top of Mind"]');
-  await page.getByRole('button', { name: /^Look around/ }).click(PATIENCE);
+  await page.getByRole('button', { name: /^Not now/ }).click(PATIENCE);
   await page.waitForSelector('.tom-group', PATIENCE);
   const line = /^\d+ notesHealth \d+/;
   expect(

@@ -70,10 +70,42 @@ export async function showUnrecognised(open: OpenPage): Promise<void> {
   await page.locator('.tom-created li').nth(3).waitFor(PATIENCE);
 }
 
+/** Somebody's notes, with the memory that Claude Code keeps in a folder below. */
+export const PERSONAL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['Groceries', 'Books', 'Garden', 'Boat', 'Harbour walk'].map((name, at) => [
+      `${at < 2 ? '' : 'Home/'}${name}.md`,
+      `See [[${at === 0 ? 'Books' : 'Groceries'}]].\n`,
+    ]),
+  ),
+  'work/claude/projects/-home-ines-berths/memory/MEMORY.md': '- [Berths](project_berths.md)\n',
+  'work/claude/projects/-home-ines-berths/memory/project_berths.md':
+    '---\nname: Berths\ndescription: How long they are\ntype: project\n---\nBerth 4 is 12 metres long.\n',
+};
+
 /** The ways to begin, in the side view. */
 export async function showFirstCard({ page, runCommand }: OpenPage): Promise<void> {
   await runCommand('top-of-mind:show-view');
-  await page.locator('.tom-choice').nth(2).waitFor(PATIENCE);
+  await page.locator('.tom-choice', { hasText: 'Not now' }).waitFor(PATIENCE);
+}
+
+/** The steps after the choice, with the top-of-mind note made and the context copied. */
+export async function showFirstSteps(open: OpenPage): Promise<void> {
+  await showFirstCard(open);
+  const { page } = open;
+  await page.locator('.tom-choice').first().click();
+  await page.getByRole('button', { name: 'Create: Create the top-of-mind note' }).click(PATIENCE);
+  await page.getByRole('button', { name: 'Apply' }).click(PATIENCE);
+  await page.getByRole('button', { name: 'Open: Create the top-of-mind note' }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: 'Copy: Copy context' }).click();
+  await page.locator('.tom-card', { hasText: 'tokens copied' }).waitFor(PATIENCE);
+  await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
+}
+
+/** The question that Remember… asks before the memory is chosen. */
+export async function showFirstQuestion({ page, runCommand }: OpenPage): Promise<void> {
+  await runCommand('top-of-mind:remember');
+  await page.locator('.modal .tom-choice', { hasText: 'Not now' }).waitFor(PATIENCE);
 }
 
 /** The notice that offers it, once the vault is indexed. */

@@ -8,6 +8,9 @@ import { showApproval, showApprovalChange, showApprovalQuestion, showTrust } fro
 import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
+  showFirstQuestion,
+  showFirstSteps,
+  PERSONAL,
   showBringIn,
   showFirstRun,
   showMemories,
@@ -36,6 +39,7 @@ import {
 import { folderOfDoors, GIVEN, showGiven, showHistoryOfDoors, folderOfSource, showSource, SOURCED } from './scenes-doors';
 import { healthOptions, showIgnoreMenu, showReport } from './scenes-health';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
+import { vaultOnDisk } from '../support/folder';
 import { PATIENCE } from './harness/patience';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
@@ -420,6 +424,16 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'first-run-offer', options, show: showOffer },
   { name: 'first-card', options, show: showFirstCard },
+  { name: 'first-card-plain', options: { folder: join(process.cwd(), 'docs/decisions') }, show: showFirstCard },
+  ...Object.entries({ 'first-card-empty': {}, 'first-card-agent': PERSONAL }).map(([name, files]): Scene => ({
+    name,
+    get options() {
+      return { folder: vaultOnDisk(files) };
+    },
+    show: showFirstCard,
+  })),
+  { name: 'first-steps', options: { folder: join(process.cwd(), 'docs/decisions') }, show: showFirstSteps },
+  { name: 'first-question', options, show: showFirstQuestion },
   {
     name: 'search',
     options,

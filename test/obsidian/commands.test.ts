@@ -5,7 +5,7 @@ const quiet = { previewPlans: false };
 
 describe('Update top-of-mind note', () => {
   test('explains itself once, shows a preview, writes, and can be taken back from the notice', async () => {
-    const bench = await openPlugin({ files: NOTES, experienced: false });
+    const bench = await openPlugin({ files: NOTES, experienced: 'chosen' });
     const before = bench.bytes();
     bench.run('update-index');
     await bench.until(() => document.querySelector('.tom-plan .tom-diff'));
@@ -27,7 +27,7 @@ describe('Update top-of-mind note', () => {
   });
 
   test('without previews it still asks before the very first write', async () => {
-    const bench = await openPlugin({ files: NOTES, data: quiet, experienced: false });
+    const bench = await openPlugin({ files: NOTES, data: quiet, experienced: 'chosen' });
     bench.run('update-index');
     await bench.until(() => document.querySelector('.modal'));
     bench.press('Cancel', bench.modal());

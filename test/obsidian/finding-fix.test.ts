@@ -14,7 +14,7 @@ const without = { ...NOTES, '2026-03-06 Tuesday.md': '---\ncreated: 2026-03-06\n
 
 /** Presses the fix of the first finding that has this one, on a device where nothing was explained yet; the dialog it opens. */
 async function fix(files: Record<string, string>, label: string): Promise<{ bench: Bench; dialog: HTMLElement }> {
-  const bench = await openPlugin({ files, experienced: false });
+  const bench = await openPlugin({ files, experienced: 'chosen' });
   // Whoever has chosen the memory sees findings.
   bench.app.saveLocalStorage('top-of-mind-explained', ['first-run']);
   bench.run('show-view');
@@ -53,7 +53,7 @@ test('the fix of a name is explained with the names of its own convention', asyn
 test('several kinds of fix are explained together, and each once', async () => {
   const bench = await openPlugin({
     files: { ...unnamed, '2026-03-06 Tuesday.md': without['2026-03-06 Tuesday.md'] ?? '' },
-    experienced: false,
+    experienced: 'chosen',
   });
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));

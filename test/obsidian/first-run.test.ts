@@ -12,19 +12,14 @@ const agent = {
   'agent/memory/2026-03-01.md': '# 2026-03-01\n',
   'agent/memory/2026-03-02.md': '# 2026-03-02\n',
 };
-/** Notes enough for the vault to be recognised beside the folder. */
-const many = Object.fromEntries(
-  Array.from({ length: 40 }, (_, at) => [
-    `2026-03-${String(10 + (at % 20))} Thought ${at} -- idea.md`,
-    note(`01JNZ8Q4V0A1B2C3D4E5F6G7${String(10 + at)}`, `2026-03-${String(10 + (at % 20))}`, 'Something.'),
-  ]),
-);
 const plain = { 'Groceries.md': 'Milk.\n', 'Books.md': 'See [[Groceries]].\n' };
 const fresh = { experienced: false } as const;
 
 const offered = (bench: Bench): string | undefined => bench.notices().find((text) => text.includes('Set up…'));
 const memories = (bench: Bench): unknown => (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: unknown }).memories;
 const facts = (): string => document.querySelector('.tom-first-run .tom-evidence')?.textContent ?? '';
+
+const field = (bench: Bench): string | undefined => bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value;
 
 const picture = (): string => document.querySelector('.tom-first-run .tom-folder-picture')?.textContent ?? '';
 
@@ -44,25 +39,10 @@ describe('the offer', () => {
   test('is a notice; it opens no dialog and writes nothing', async () => {
     const bench = await openPlugin({ files: NOTES, ...fresh });
     await bench.until(() => offered(bench));
-    expect(offered(bench)).toContain('You can set up a folder of its own');
+    expect(offered(bench)).toContain('Nothing is written until then');
     expect(document.querySelector('.modal')).toBeNull();
     await bench.pass(60_000);
     expect(Object.keys(bench.app.internal.files()).sort()).toEqual(Object.keys(NOTES).sort());
-  });
-
-  test('does not take the signs of a folder for signs of the vault', async () => {
-    const bench = await openPlugin({ files: { ...plain, ...agent } });
-    await openDialog(bench);
-    expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['agent']);
-  });
-
-  test('does not tell folders that only share what the vault is', async () => {
-    const inFolders = Object.fromEntries(
-      Object.entries(many).map(([path, text], at) => [`${at % 2 === 0 ? 'people' : 'projects'}/${path}`, text]),
-    );
-    const bench = await openPlugin({ files: inFolders });
-    await openDialog(bench);
-    expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['The whole vault']);
   });
 
   test('waits until the vault is indexed', async () => {
@@ -102,33 +82,22 @@ describe('the offer', () => {
 });
 
 describe('the dialog', () => {
-  test('shows what was recognised and how it would be treated', async () => {
-    const bench = await openPlugin({ files: { ...many, ...agent } });
+  test('begins with what looks most like a memory, and shows how it would be treated', async () => {
+    const bench = await openPlugin({ files: { ...plain, ...agent } });
     await openDialog(bench);
-    const places = [...document.querySelectorAll('.tom-place')].map((place) => place.textContent ?? '');
-    expect(places.map((text) => text.replace(/, \d+% sure.*/, ''))).toEqual([
-      'The whole vaultNotes and links45 notes',
-      'agentHot, warm, cold5 notes',
-    ]);
-    expect(places[1]).toContain('There is a NOW.md.');
-    expect(document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.checked).toBe(true);
-    document.querySelectorAll<HTMLInputElement>('.tom-place input')[1]?.click();
-    await bench.until(() => facts().includes('agent/top-of-mind.md'));
+    expect(field(bench)).toBe('agent');
+    expect(facts()).toContain('agent/top-of-mind.md');
     expect(facts()).toContain('Only added tomemory/*.md');
     expect(picture()).toContain('2026-03-15');
-    expect(facts()).toContain('All 2 notes are named');
-    document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.click();
+    choose(bench, '/', 'notes-and-links');
     await bench.until(() => picture().includes('2026-03-15 Gate codes -- design'));
-    expect(bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value).toBe('/');
+    expect(facts()).toContain('Setting up renames nothing.');
   });
 
-  test('says so where nothing is recognised, and a new folder can follow any convention', async () => {
+  test('a new folder can follow any convention', async () => {
     const bench = await openPlugin({ files: plain });
     const before = bench.bytes();
     await openDialog(bench);
-    expect(bench.modal().textContent).toContain(
-      'Your notes are named in their own way, and stay as they are: a new folder can be the memory. A new memory can follow any of the conventions.',
-    );
     choose(bench, 'agent', 'daneel');
     await bench.until(() => document.querySelectorAll('.tom-created li').length > 3);
     const listed = document.querySelectorAll('.tom-created li').length;
@@ -138,9 +107,7 @@ describe('the dialog', () => {
     expect(memories(bench)).toBeUndefined();
     expect(bench.bytes()).toEqual(before);
     bench.press('Apply', bench.modal());
-    await bench.until(() =>
-      bench.notices().some((text) => text.includes(`"agent" is now the memory "agent": Hot, warm, cold. ${listed} files created.`)),
-    );
+    await bench.until(() => bench.notices().some((text) => text.includes(`Memory set up in the folder "agent". ${listed} files created.`)));
     expect(bench.text('agent/NOW.md')).toContain('# Now');
     expect(memories(bench)).toEqual([{ name: 'agent', root: 'agent', convention: 'daneel', overrides: {} }]);
     bench.press('Undo');
@@ -249,51 +216,35 @@ describe('a vault whose notes have names of another kind', () => {
   const own = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`Thought ${at + 10}.md`, `About [[Thought ${10 + ((at + 1) % 30)}]].\n`]),
   );
-  const field = (bench: Bench): string | undefined => bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value;
   const figures = (text: string): string[] => text.match(/\d+ (?:of|findings?|notes?|can)/g) ?? [];
 
-  test('is offered a new folder, with nothing counted and nothing ticked', async () => {
+  test('keeps them as the memory, with nothing counted and nothing written', async () => {
     const bench = await openPlugin({ files: own });
     await openDialog(bench);
-    expect(field(bench)).toBe('Memory');
-    expect(bench.modal().textContent).toContain(
-      'Your notes are named in their own way, and stay as they are: a new folder can be the memory.',
-    );
+    expect(field(bench)).toBe('/');
     expect(figures(facts())).toEqual([]);
     expect(document.querySelector('.tom-first-run .checkbox-container.is-enabled')).toBeNull();
     const before = bench.bytes();
     bench.press('Set up', bench.modal());
-    await bench.until(() => memories(bench));
-    expect(memories(bench)).toEqual([{ name: 'Memory', root: 'Memory', convention: 'notes-and-links', overrides: {} }]);
+    await bench.said('Your vault is the memory.');
+    expect(memories(bench)).toMatchObject([{ root: '', convention: 'notes-and-links', overrides: { names: [{ pattern: '{title}.md' }] } }]);
     expect(bench.bytes()).toEqual(before);
+    bench.run('check-names');
+    await bench.said('All names are fine.');
   });
 
-  test('the new folder has a name that nothing has yet', async () => {
-    const bench = await openPlugin({ files: { ...own, 'memory/x.md': '' } });
-    await openDialog(bench);
-    expect(field(bench)).toBe('Memory 2');
-  });
-
-  test('the whole vault can be chosen all the same, and the way back is one click', async () => {
-    const bench = await openPlugin({ files: own });
-    await openDialog(bench);
-    choose(bench, '/', 'notes-and-links');
-    await bench.until(() => bench.modal().textContent?.includes('Few notes here are named like this'));
-    expect(figures(bench.modal().querySelector('.tom-callout')?.textContent ?? '')).toEqual([]);
-    bench.press('Use a new folder', bench.modal());
-    expect(field(bench)).toBe('Memory');
-    await bench.until(() => facts() !== '' && bench.modal().textContent?.includes('Few notes here') === false);
-  });
-
-  test('where a fifth of the names fit, the vault itself is offered, and its names are the one thing counted', async () => {
-    const some = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`2026-03-0${at + 1} Day ${at}.md`, '']));
-    const bench = await openPlugin({ files: { ...own, ...some, 'Thought 10.md': '' } });
-    await openDialog(bench);
-    expect(field(bench)).toBe('Memory');
-    const more = await openPlugin({ files: { ...own, ...some, '2026-03-09 One.md': '', '2026-03-10 Two.md': '' } });
-    await openDialog(more);
-    expect(field(more)).toBe('/');
-    expect(figures(facts())).toEqual(['8 of', '38 notes']);
+  test('one whose names fit, or that was set up before, gets no pattern of its own', async () => {
+    const fitting = await openPlugin({ files: NOTES });
+    await openDialog(fitting);
+    fitting.press('Set up', fitting.modal());
+    await fitting.until(() => memories(fitting));
+    expect(memories(fitting)).toEqual([{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }]);
+    const known = { name: 'Mine', root: '', convention: 'notes-and-links', overrides: { indexSize: 9 } };
+    const there = await openPlugin({ files: own, data: { memories: [known] } });
+    await openDialog(there);
+    there.press('Set up', there.modal());
+    await there.said('Your vault is the memory.');
+    expect(memories(there)).toEqual([known]);
   });
 
   test('Check names ticks and counts nothing there, and leads to a new folder', async () => {
@@ -362,7 +313,7 @@ describe("bringing in agents' memories", () => {
     bench.run('bring-in');
     await bench.until(() => rows().length === 4);
     expect(rows()).toEqual([
-      expect.stringMatching(/^docs\/memory-bank ?Cline memory bank3 notes, .*Set up$/s),
+      expect.stringMatching(/^docs\/memory-bank ?Cline memory bank\. 3 notes\. .*Set up$/s),
       expect.stringMatching(/^\.serena\/memories ?Serena.*top-of-mind init serena --vault "\.\/\.serena\/memories"/s),
       expect.stringMatching(/^Claude Code.*top-of-mind connect claude --memory-into "FOLDER"/s),
       expect.stringMatching(/^Codex.*~\/\.codex\/memories/s),

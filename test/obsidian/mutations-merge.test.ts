@@ -75,7 +75,7 @@ describe('Merge note into', () => {
   });
 
   test('explains itself and shows the preview; Cancel changes no byte', async () => {
-    const bench = await opened('ops/Deploy times.md', { data: {}, experienced: false });
+    const bench = await opened('ops/Deploy times.md', { data: {}, experienced: 'chosen' });
     const before = bench.bytes();
     bench.run('merge-note');
     await choose(bench, 'window');

@@ -123,7 +123,7 @@ describe('Rename note', () => {
   });
 
   test('explains itself before the first time, shows the preview, and Cancel leaves every byte', async () => {
-    const bench = await opened('Deploy window.md', { data: {}, experienced: false });
+    const bench = await opened('Deploy window.md', { data: {}, experienced: 'chosen' });
     const before = bench.bytes();
     await dialog(bench);
     bench.fill('New name', 'Deploy times');

@@ -3,7 +3,7 @@ import type { Convention, NamePattern } from '../model/convention';
 import { withPlaces } from '../model/convention-places';
 import { MemoryError } from '../model/errors';
 import { oneName } from '../model/escape-control';
-import { SETTINGS_SAY, type Memory, type MemoryOverrides } from '../model/memory';
+import { SETTINGS_SAY, takesAnyName, type Memory, type MemoryOverrides } from '../model/memory';
 import { folderOf, isInside, joinPath, byCodePoint } from '../model/path';
 import { conventionOf, type WithConventions } from './list';
 
@@ -43,6 +43,7 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
     ...moved,
     words,
     names,
+    properties: takesAnyName(overrides) ? moved.properties.map((rule) => ({ ...rule, required: false })) : moved.properties,
     layers: [...(overrides.layers ?? []).map(inOwnWords), ...moved.layers],
     hardLimits: [...(overrides.hardLimits ?? []).map(inOwnWords), ...moved.hardLimits],
     indexNote: { ...moved.indexNote, path: indexNote, size: overrides.indexSize ?? moved.indexNote.size },

@@ -3,7 +3,7 @@ import { conventionIn } from '../conventions/effective';
 import { getOrSet } from '../model/collections';
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { innerRoots, type Memory } from '../model/memory';
+import { innerRoots, takesAnyName, type Memory } from '../model/memory';
 import { asVaultPath, atPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
@@ -19,12 +19,14 @@ export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapsho
   const now = host.context.now();
   const settings = host.settings();
   const app = host.appSettings?.();
+  const unnamed = host.memories?.named() === null;
+  const isAppsOwn = memory.root === '' && (unnamed || takesAnyName(memory.overrides));
   return {
     snapshot,
-    ...(app === undefined ? {} : { linkStyle: app.links, excludedInApp: app.excluded }),
+    ...(app === undefined ? {} : { linkStyle: app.links, excludedInApp: app.excluded, ...(isAppsOwn ? { newNotes: app.newNotes } : {}) }),
     inner: innerRoots(memory, settings.memories),
     ...{ memory, convention: conventionIn(memory, settings) },
-    ...(host.memories?.named() === null ? { unnamed: true as const } : {}),
+    ...(unnamed ? { unnamed: true as const } : {}),
     others: effectiveMemories(settings),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),

@@ -5,6 +5,8 @@ export interface AppSettings {
   readonly text: string;
   readonly links: LinkStyle;
   readonly excluded: ExcludedFiles;
+  /** The folder for new notes, `''` for the top of the vault, also where they go beside the open one. */
+  readonly newNotes: string;
 }
 
 export interface ExcludedFiles {

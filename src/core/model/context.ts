@@ -21,6 +21,8 @@ export interface DecideContext {
   readonly linkStyle?: LinkStyle;
   /** The files that a person took out of the app's own search and graph; absent as `linkStyle` is. */
   readonly excludedInApp?: ExcludedFiles;
+  /** The folder in which the app makes new notes; absent where the memory has places of its own. */
+  readonly newNotes?: string;
   /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
   readonly unnamed?: true;
   /** Set where it is then read by another convention, which its folder surely follows: a sentence that says so. */

@@ -170,6 +170,14 @@ export type Memory = Shape<v.InferOutput<typeof memorySchema>>;
 /** A user's changes to a convention; absent means the convention's own value. */
 export type MemoryOverrides = Memory['overrides'];
 
+/** The changes by which notes keep the names they have, and new ones get their title. */
+export const OWN_NAMES: MemoryOverrides = { names: [{ folder: '**', pattern: '{title}.md', summary: 'Whatever you call it.' }] };
+
+/** True where a note may have any name, and so need not have an id or a day either. */
+export function takesAnyName({ names = [] }: MemoryOverrides): boolean {
+  return names.some(({ folder, pattern }) => folder === '**' && pattern === '{title}.md');
+}
+
 interface SortedRoot {
   readonly key: string;
   readonly root: string;

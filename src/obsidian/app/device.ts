@@ -42,8 +42,11 @@ const LAST_REPORT = 'top-of-mind-last-report';
 export class Device {
   /** Stable on this device: names its journal and, where chosen, who writes the reports. */
   readonly id: string;
+  /** The first steps that were done on this device, from the choice of its memory until somebody closes them; null before and after. */
+  readonly steps;
 
   constructor(private readonly app: App) {
+    this.steps = stored(app, 'top-of-mind-first-steps', v.nullable(v.record(v.string(), v.string())), null);
     const known = stored(app, ID, v.string(), '');
     this.id = known.load() || ulid().toLowerCase();
     if (this.id !== known.load()) known.save(this.id);
@@ -61,6 +64,12 @@ export class Device {
   /** True until the first explanation of something that a memory was chosen for: the plugin was never used here. */
   isNew(): boolean {
     return this.kinds().every((kind) => WITHOUT_MEMORY.has(kind));
+  }
+
+  /** Keeps what came of a first step, a sentence. The choice begins them; where they are closed nothing is kept. */
+  stepDone(step: 'chosen' | 'copied' | 'connected', says: string): void {
+    const done = this.steps.load();
+    if (done !== null || step === 'chosen') this.steps.save({ ...done, [step]: says });
   }
 
   /** `YYYY-MM-DD` of the last health report written here, null if none was. */

@@ -23,6 +23,8 @@ export class Workbench {
   readonly settings: SettingsStore;
   /** `changed`: the vault, the settings or the readiness did, so that what is shown may be out of date; `memories`: a memory was set up. */
   readonly events = new Events();
+  /** Asks for the memory where none was chosen on this device; false where nobody answers, and then nothing is written. */
+  askMemory: () => Promise<boolean> = () => Promise.resolve(true);
   private openedHost: VaultHost | null = null;
   private openedMemory: VaultMemory | null = null;
   private closed = false;

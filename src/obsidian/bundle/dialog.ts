@@ -235,6 +235,8 @@ async function deliverBundle(
   const text = filled.then((bundle) => bundle.text);
   if (!(await copyPromised(bench.app, win, text))) return;
   const bundle = await filled;
+  bench.device.stepDone('copied', copiedText(bundle));
+  bench.events.trigger('steps');
   showNotice(copiedText(bundle), [...actions, ...markAction(bench, bundle, request.memory)]);
   await bench.memory.bundleCopied(bundle, request);
 }

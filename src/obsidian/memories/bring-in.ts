@@ -1,3 +1,4 @@
+import { conventionOf } from '../../core/memory';
 import type { FoundMemory } from '../../core/model/results/setup';
 import { isHidden } from '../../core/model/path';
 import { setUpCommand } from '../../core/model/commands';
@@ -5,7 +6,7 @@ import type { Workbench } from '../app/workbench';
 import { copyCommand } from '../ui/clipboard';
 import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
 import { withProgress } from '../ui/progress';
-import { describePlace, setUp, startAt, titleOf } from './first-run';
+import { saysOf, setUp, startAt } from './first-run';
 
 /** Memories of agents that lie outside of every vault, and the command that brings each in. */
 const OUTSIDE = [
@@ -30,18 +31,16 @@ export async function bringIn(bench: Workbench): Promise<void> {
       stateBox(body, 'No memory of an agent in this vault', 'Folders that agents write in are found by the names of their files.');
     for (const place of found) {
       const text = rowIn(body);
-      describePlace(text, place, bench);
+      const [name, title] = [
+        place.folder === '' ? 'The whole vault' : place.folder,
+        place.product ?? conventionOf(place.convention, bench.settings.current()).title,
+      ];
+      text.createDiv({ text: name, cls: 'tom-place-name' });
+      muted(text, `${title}. ${saysOf(place)}`);
       if (place.setUp !== undefined) muted(text, `It is set up as the memory "${place.setUp}".`);
       else if (isHidden(place.folder))
         command(text, 'Obsidian does not show hidden folders. In a terminal, in the folder of the vault:', setUpCommand('.', place));
-      else
-        addButtons(text, [
-          {
-            text: 'Set up',
-            says: `Set up ${place.folder === '' ? 'the whole vault' : place.folder} as ${titleOf(place, bench)}`,
-            run: () => dialog.finish(place),
-          },
-        ]);
+      else addButtons(text, [{ text: 'Set up', says: `Set up ${name} as ${title}`, run: () => dialog.finish(place) }]);
     }
     body.createDiv({ text: 'Outside this vault', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 2 } });
     for (const place of OUTSIDE) {

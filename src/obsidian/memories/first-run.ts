@@ -1,6 +1,6 @@
 import { debounce, Setting } from 'obsidian';
 import { conventionOf, conformityOf, fits } from '../../core/memory';
-import { MemoryError, codeOf } from '../../core/model/errors';
+import { MemoryError } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
 import { guarded, showNotice } from '../ui/notices';
 import { isShown, showSideView } from '../ui/opening';
@@ -8,30 +8,27 @@ import { quietly, withProgress, Latest } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } from '../../core/model/convention';
+import { OWN_NAMES } from '../../core/model/memory';
 import { foldKey, isHidden, joinPath } from '../../core/model/path';
-import type { Progress } from '../../core/model/ports';
-import type { Memory } from '../../core/model/memory';
 import { idOf, type FoundMemory } from '../../core/model/results/setup';
 import { FolderSuggest } from '../ui/pick';
 import { addRow, relativePath } from '../ui/form';
-import { conformityText, conventionNames, drawFolder } from './memory-page';
-import { muted, showDialog } from '../ui/dialog';
+import { conventionNames, drawFolder } from './memory-page';
+import { addButtons, muted, showDialog } from '../ui/dialog';
 
 /** Where no settings name a memory and this device never used the plugin: once the vault is indexed, leads to the side view, which offers to set one up. Where that is in sight, nothing need be said. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
   if (!isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice('The whole vault is one memory of notes and links. You can set up a folder of its own.', [
+  showNotice('Choose the notes that are the memory of your agents. Nothing is written until then.', [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
 }
 
-/** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
-export async function setUpMemory(bench: Workbench, known?: readonly FoundMemory[]): Promise<void> {
-  const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
-  const progress = quietly(() => bench.isClosed);
-  const choice = await askSetup(bench, places, await startOf(bench, places, progress));
+/** Lets the user choose a folder and a convention, from what looks most like a memory on, and makes it one; nothing is written before they accept. */
+export async function setUpMemory(bench: Workbench, start?: Start): Promise<void> {
+  const choice = await askSetup(bench, start ?? startAt((await withProgress('Looking for memories', () => findPlaces(bench)))[0]));
   if (choice !== null) await setUp(bench, choice);
 }
 
@@ -41,6 +38,8 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
   const { root, convention } = choice;
+  const isFirst = isFirstRun(bench);
+  const keepsNames = await hasOwnNames(bench, choice);
   // The plan names the memory, too, so that one undo takes both back; without it the settings alone do.
   const outcome = choice.create
     ? await carryOut(bench, {
@@ -56,44 +55,38 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
     return;
   }
   const memory = await bench.memory.addMemory(convention, root);
+  if (keepsNames)
+    await bench.settings.updateMemories(
+      (named) => named?.map((one) => (one.name === memory.name ? { ...one, overrides: OWN_NAMES } : one)) ?? null,
+    );
+  const done = memory.root === '' ? 'Your vault is the memory.' : `Memory set up in the folder "${memory.root}".`;
+  if (isFirst) bench.device.stepDone('chosen', done);
   bench.events.trigger('memories');
-  bench.device.explained('first-run');
-  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention, bench.settings.current()).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
-  else showNotice(done);
+  else if (!isFirst || !isShown(bench.app)) showNotice(done);
 }
 
-/** True if no settings name a memory and this device never used the plugin. */
+/** True where the whole vault becomes a memory of any notes, and these are named in ways of their own, which nobody is to judge. */
+async function hasOwnNames(bench: Workbench, { root, convention }: Start): Promise<boolean> {
+  const { settings } = bench;
+  const isThere = settings.namesMemories() && settings.current().memories.some((one) => one.root === root);
+  if (root !== '' || convention !== DEFAULT_CONVENTION || isThere) return false;
+  const draft = { name: 'draft', root, convention, overrides: {} };
+  const progress = quietly(() => bench.isClosed);
+  return !fits(await conformityOf(await bench.snapshot(), draft, progress, settings.current()));
+}
+
+/** True if no settings name a memory, and this device never used the plugin or took its choice back. */
 export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
-  return !isClosed && !settings.namesMemories() && settings.problem() === null && device.isNew();
+  return !isClosed && !settings.namesMemories() && settings.problem() === null && (device.isNew() || device.steps.load() !== null);
 }
 
 const NEW_FOLDER = 'Memory';
 
-/** The folders of the vault that are memories, the surest first, without those in hidden folders. Throws `still_indexing`, `cancelled`. */
-async function findPlaces(bench: Workbench, progress: Progress): Promise<readonly FoundMemory[]> {
-  await progress.report(0, 1, 'Folders');
+/** The folders of the vault that are memories, the surest first, without those in hidden folders. Throws `still_indexing`. */
+async function findPlaces(bench: Workbench): Promise<readonly FoundMemory[]> {
   const { memories = [] } = await bench.memory.detect();
-  await progress.report(1, 1, 'Folders');
   return memories.filter(({ folder }) => !isHidden(folder));
-}
-
-/** The same, null if it was cancelled. */
-export async function placesUnlessCancelled(bench: Workbench, progress: Progress): Promise<readonly FoundMemory[] | null> {
-  try {
-    return await findPlaces(bench, progress);
-  } catch (error) {
-    if (codeOf(error) === 'cancelled') return null;
-    throw error;
-  }
-}
-
-/** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
-async function startOf(bench: Workbench, [first]: readonly FoundMemory[], progress: Progress): Promise<Start> {
-  if (first !== undefined) return startAt(first);
-  const whole = { name: 'draft', root: '', convention: DEFAULT_CONVENTION, overrides: {} };
-  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current());
-  return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
 }
 
 /** The name of a folder that is not there yet. */
@@ -107,23 +100,9 @@ export function freeFolder(bench: Workbench): string {
 
 type Start = Pick<SetupChoice, 'root' | 'convention'>;
 
-/** The choice that setting up a found folder begins with. */
-export function startAt(place: FoundMemory): Start {
-  return { root: place.folder, convention: idOf(place) };
-}
-
-/** The product that a found memory is of, else the convention that it follows. */
-export function titleOf({ product, convention }: FoundMemory, { settings }: Workbench): string {
-  return product ?? conventionOf(convention, settings.current()).title;
-}
-
-/** Says of a found memory where it lies, what it is, and why. */
-export function describePlace(text: HTMLElement, place: FoundMemory, bench: Workbench): void {
-  const head = text.createDiv({ cls: 'tom-place-head' });
-  head.createSpan({ text: place.folder === '' ? 'The whole vault' : place.folder, cls: 'tom-place-name' });
-  head.createSpan({ text: titleOf(place, bench) });
-  head.createSpan({ text: `${counted(place.notes, 'note')}, ${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
-  text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
+/** The choice that setting up a found folder begins with; the whole vault where none was found. */
+export function startAt(place?: FoundMemory): Start {
+  return place === undefined ? { root: '', convention: DEFAULT_CONVENTION } : { root: place.folder, convention: idOf(place) };
 }
 
 /** The folder to make a memory of. */
@@ -137,7 +116,7 @@ interface SetupChoice {
 const PAUSE = 300;
 
 /** Shows what was recognised and what setting up would mean; null if the user does not want it. Writes nothing to the vault. */
-function askSetup(bench: Workbench, places: readonly FoundMemory[], start: Start): Promise<SetupChoice | null> {
+function askSetup(bench: Workbench, start: Start): Promise<SetupChoice | null> {
   return showDialog<SetupChoice>(bench.app, 'Set up memory', 'tom-first-run', (el, dialog) => {
     let choice: SetupChoice = { ...start, create: false };
     let facts: SetupFacts | null = null;
@@ -156,16 +135,14 @@ function askSetup(bench: Workbench, places: readonly FoundMemory[], start: Start
       const { root, convention } = choice;
       if (typed) folder.show(root === '' ? '/' : root, '');
       conventionRow.show(convention, '');
-      for (const { place, radio } of radios) radio.checked = place.folder === relativePath(root) && idOf(place) === convention;
     };
     const look = async (): Promise<void> => {
       const { root, convention } = choice;
-      const listed = radios.some(({ radio }) => radio.checked);
       await latest.show(
-        (isOutdated) => factsOf(bench, relativePath(root), convention, !listed, quietly(isOutdated)),
+        () => factsOf(bench, relativePath(root), convention),
         (found) => {
           facts = found;
-          showFacts(factsEl, found, () => choose({ root: freeFolder(bench) }));
+          showFacts(factsEl, found);
           showCreated(found);
           button?.toggleAttribute('disabled', false);
         },
@@ -189,15 +166,14 @@ function askSetup(bench: Workbench, places: readonly FoundMemory[], start: Start
     };
     const accept = (): void => {
       if (facts === null) return;
-      dialog.finish({ ...choice, root: relativePath(choice.root), create: choice.create && facts.created.length > 0 });
+      dialog.finish({ ...choice, root: facts.root, create: choice.create && facts.created.length > 0 });
     };
 
     const body = el.createDiv({ cls: 'tom-scroll' });
-    const radios = showPlaces(body, bench, places, start, (place) => choose(startAt(place)));
     const rows = body.createDiv({ cls: 'tom-rows' });
     const line = { shape: { type: 'string' } };
     const use = (root: string): void => choose({ root }, false);
-    const folder = addRow(rows, { ...line, title: 'Folder', help: 'A single slash is the whole vault.' }, use);
+    const folder = addRow(rows, { ...line, title: 'Folder', help: 'Enter / for the whole vault.' }, use);
     new FolderSuggest(bench.app, folder.inputEl, use);
     const choices = conventionNames(bench.settings.current());
     const conventionRow = addRow(rows, { ...line, title: 'Convention', help: '', choices }, (convention) => choose({ convention }));
@@ -219,45 +195,14 @@ function askSetup(bench: Workbench, places: readonly FoundMemory[], start: Start
       later.cancel();
     };
     // Not the folder's field, which would cover what is below it with suggestions.
-    (radios[0]?.radio ?? conventionRow).focus();
+    conventionRow.focus();
     void look();
-  });
-}
-
-/** Shows the found memories, one to choose; a sentence where there is none. */
-function showPlaces(
-  parent: HTMLElement,
-  bench: Workbench,
-  places: readonly FoundMemory[],
-  start: Start,
-  choose: (place: FoundMemory) => void,
-): readonly { readonly place: FoundMemory; readonly radio: HTMLInputElement }[] {
-  if (places.length === 0) {
-    const text =
-      start.root === ''
-        ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.'
-        : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
-    muted(parent, `${text} A new memory can follow any of the conventions.`);
-    return [];
-  }
-  const group = parent.createDiv({ cls: 'tom-places', attr: { role: 'radiogroup', 'aria-label': 'What looks like a memory' } });
-  return places.map((place) => {
-    const label = group.createEl('label', { cls: 'tom-place' });
-    const radio = label.createEl('input', { type: 'radio', attr: { name: 'tom-place' } });
-    describePlace(label.createDiv({ cls: 'tom-place-text' }), place, bench);
-    radio.addEventListener('change', () => choose(place));
-    return { place, radio };
   });
 }
 
 interface SetupFacts {
   readonly root: string;
   readonly convention: Convention;
-  /** The signs of the convention, null if they are shown elsewhere. */
-  readonly evidence: readonly string[] | null;
-  readonly indexNote: string;
-  /** How its names fit now; empty without names, null if so few fit that counting them says nothing. */
-  readonly names: string | null;
   /** Files that would be created or get lines, were that wanted. */
   readonly created: readonly string[];
 }
@@ -270,37 +215,14 @@ const layers: readonly (readonly [Layer, string])[] = [
   ['curated', 'Edited freely'],
 ];
 
-/** Looks without writing; for signs only where `signs` is true. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
-async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
+/** Looks without writing. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`. */
+async function factsOf(bench: Workbench, root: string, id: ConventionId): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
-  const settings = bench.settings.current();
-  const convention = conventionOf(id, settings);
-  const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
-  const names = await conformityOf(await bench.snapshot(), memory, progress, settings);
-  const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
-  await progress.report(1, 1, 'Signs');
-  return {
-    root,
-    convention,
-    evidence,
-    indexNote: joinPath(root, convention.indexNote.path),
-    names: !fits(names) ? null : names.asked === 0 ? '' : conformityText(names),
-    created: [...result.created, ...(result.extended ?? [])],
-  };
+  return { root, convention: conventionOf(id, bench.settings.current()), created: [...result.created, ...(result.extended ?? [])] };
 }
 
-/** The signs of this convention in a folder; none in one that is still to be made. */
-async function evidenceOf(bench: Workbench, root: string, id: ConventionId): Promise<readonly string[]> {
-  try {
-    return (await bench.memory.detect(root)).candidates.find((candidate) => idOf(candidate) === id)?.evidence ?? [];
-  } catch (error) {
-    if (codeOf(error) === 'not_found') return [];
-    throw error;
-  }
-}
-
-/** Shows them as a list of terms. Where few names fit it offers a new folder, by `useNew`. */
-function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): void {
+/** Shows them as a list of terms. */
+function showFacts(parent: HTMLElement, facts: SetupFacts): void {
   const { convention } = facts;
   parent.empty();
   parent.createDiv({ text: convention.summary, cls: 'tom-facts-head' });
@@ -314,22 +236,96 @@ function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): 
       else value.createDiv({ text: line });
     }
   };
-  if (facts.evidence !== null) add('Signs', facts.evidence.length === 0 ? ['None yet.'] : [facts.evidence.join(' ')]);
-  add('Top-of-mind note', [facts.indexNote], true);
+  add('Top-of-mind note', [joinPath(facts.root, convention.indexNote.path)], true);
   drawFolder(parent.createDiv(), convention, facts.root);
   for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
-  if (facts.names === null) showMisfit(parent, useNew);
-  else if (facts.names !== '') add('Names now', [`${facts.names} Setting up renames nothing.`]);
-}
-
-function showMisfit(parent: HTMLElement, useNew: () => void): void {
-  const text =
-    'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
-  parent.createEl('p', { text, cls: 'tom-misfit' });
-  parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
+  add('Names', ['Setting up renames nothing.']);
 }
 
 function patternsOf(convention: Convention, layer: Layer): string[] {
   const patterns = convention.layers.filter((rule) => rule.layer === layer).map((rule) => rule.pattern);
   return patterns.map((pattern) => (pattern === '**' ? 'everything else' : pattern.replace(/\/\*\*$/, '/')));
+}
+
+/** So many memories of agents are offered at most. */
+const PLACES = 3;
+/** A vault with no more notes is new: the app begins one with a note of welcome. */
+const WELCOME = 1;
+
+/** Asks for the memory where none was chosen on this device; false where somebody leaves without an answer. */
+export async function askMemory(bench: Workbench): Promise<boolean> {
+  // At the start of the app the settings may not have been read yet.
+  if (isFirstRun(bench)) await bench.settings.load();
+  if (!isFirstRun(bench)) return true;
+  const answer = await showDialog<true>(bench.app, 'Choose the memory', '', (el, dialog) => {
+    const isGone = (): boolean => bench.isClosed || !el.isConnected;
+    void guarded(() => showChoices(el.createDiv({ cls: 'tom-card' }), bench, isGone, () => dialog.finish(true), 'Use this vault'));
+  });
+  return answer === true;
+}
+
+/**
+ * Shows the ways to begin by what is there: memories of agents, one's own notes, a new folder. Nothing is written before one of
+ * them is chosen. `then` is called after the choice, with true where it was `first`: what a new vault begins with.
+ */
+export async function showChoices(
+  card: HTMLElement,
+  bench: Workbench,
+  isGone: () => boolean,
+  then: (isFirst: boolean) => void,
+  first = 'Remember your first fact',
+): Promise<void> {
+  const notes = bench.app.vault.getMarkdownFiles().length;
+  muted(card, 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.');
+  const looking = muted(card, `Looking through ${counted(notes, 'note')} for the memory of an agent…`);
+  looking.setAttr('role', 'status');
+  await bench.readiness?.whenReady();
+  const places = await findPlaces(bench);
+  if (isGone()) return;
+  looking.remove();
+  const offer = (title: string, says: string, run: () => Promise<void> | void): void => {
+    const isMain = card.querySelector('.tom-choice') === null;
+    const button = card.createEl('button', { cls: ['tom-choice', ...(isMain ? ['mod-main'] : [])], attr: { type: 'button' } });
+    button.createDiv({ text: title, cls: 'tom-choice-title' });
+    button.createDiv({ text: says, cls: 'tom-choice-says' });
+    button.addEventListener('click', () => void guarded(run).then(() => isFirstRun(bench) || then(title === first)));
+  };
+  for (const place of places.slice(0, PLACES))
+    offer(titleOf(place), saysOf(place), () => setUp(bench, { ...startAt(place), create: false }));
+  const use = (root: string) => () => setUp(bench, { ...startAt(), root, create: false });
+  const folder = freeFolder(bench);
+  if (notes <= WELCOME && places.length === 0) offer(first, 'Your vault becomes the memory.', use(''));
+  else {
+    if (!places.some(isOwn)) offer(OWN, `All ${counted(notes, 'note')} of your vault. They keep their names.`, use(''));
+    offer('Start in a new folder', `The folder "${folder}" becomes the memory. Your other notes stay out of it.`, use(folder));
+  }
+  offer('Not now', 'You can choose later with the command "Set up memory…".', () => bench.device.explained('first-run'));
+  const other = (): Promise<unknown> => setUpMemory(bench, startAt(places[0])).then(() => isFirstRun(bench) || then(false));
+  addButtons(card, [{ text: 'Choose another folder…', cls: 'tom-link', run: other }]);
+}
+
+const OWN = 'Use my notes as they are';
+
+/** The whole vault, and no product's. */
+const isOwn = ({ folder, product }: FoundMemory): boolean => folder === '' && product === undefined;
+
+/** What the memory of a product is called; any other is named after it. */
+const CALLED: Readonly<Record<string, string>> = {
+  openclaw: 'the OpenClaw workspace',
+  cline: 'the Cline memory bank',
+  'plain-memory': "your agent's memory",
+};
+
+/** `Use Claude Code's memory in "work/…/memory"` */
+function titleOf(place: FoundMemory): string {
+  if (isOwn(place)) return OWN;
+  const { folder, product } = place;
+  const called = CALLED[idOf(place)] ?? (product === undefined ? 'the memory' : `${product}'s memory`);
+  const [top = '', ...below] = folder.split('/');
+  return folder === '' ? `Use ${called}` : `Use ${called} in "${below.length < 3 ? folder : `${top}/…/${below.at(-1) ?? ''}`}"`;
+}
+
+/** How much it is, and the first sign of it. */
+export function saysOf({ notes, evidence }: FoundMemory): string {
+  return `${counted(notes, 'note')}. ${evidence[0]?.replace(/ \(\d+%\)/, '') ?? ''}`.trim();
 }

@@ -1,5 +1,5 @@
 import { debounce, setIcon, Setting, SettingPage } from 'obsidian';
-import { conventionOf, conventionsOf, type Conformity } from '../../core/memory';
+import { conventionOf, conventionsOf } from '../../core/memory';
 import { unmatchedSentence } from '../../core/model/exclusion';
 import { memorySchema, type Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
@@ -21,7 +21,6 @@ import {
   type MemoryDraft,
   type ReadDraft,
 } from './memory-draft';
-import { counted, figure } from '../ui/wording';
 import { addButtons } from '../ui/dialog';
 
 /** The pause in typing after which exclusions are looked at, milliseconds. */
@@ -250,14 +249,4 @@ function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
   setIcon(line.createSpan({ attr: { 'aria-hidden': 'true' } }), icon);
   line.createSpan({ text });
   return item;
-}
-
-/** `34 of 41 notes are named as this convention says.` */
-export function conformityText({ asked, named }: Conformity): string {
-  if (asked === 0) return 'No note here falls under a rule of naming.';
-  if (named === asked)
-    return asked === 1
-      ? 'The one note here is named as this convention says.'
-      : `All ${counted(asked, 'note')} are named as this convention says.`;
-  return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'is' : 'are'} named as this convention says.`;
 }

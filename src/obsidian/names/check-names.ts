@@ -3,7 +3,7 @@ import { type Finding, type FixHint, settingsOf, shownValue } from '../../core/m
 import type { Progress } from '../../core/model/ports';
 import type { CheckResult } from '../../core/model/results/health';
 import { carryOut, type Change } from '../plan/carry-out';
-import { setUpMemory } from '../memories/first-run';
+import { freeFolder, setUpMemory, startAt } from '../memories/first-run';
 import { showConflicts } from '../health/conflicts-dialog';
 import { guarded, showNotice } from '../ui/notices';
 import { quietly, withProgress } from '../ui/progress';
@@ -45,7 +45,9 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const setUp = (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null;
+  const setUp = (await isForeign(bench, result.findings, paths))
+    ? () => void guarded(() => setUpMemory(bench, { ...startAt(), root: freeFolder(bench) }))
+    : null;
   const chosen = await askNames(bench, result.findings, setUp);
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));

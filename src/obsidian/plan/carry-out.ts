@@ -42,6 +42,9 @@ const ATTEMPTS = 3;
  * without what the user left out. Null if the user said no; nothing is changed then.
  */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
+  const before = bench.memoryOf(undefined)?.name;
+  // Setting one up is the answer. A change of what is no memory any more is not made.
+  if (change.kind !== 'init' && (!(await bench.askMemory()) || bench.memoryOf(before)?.name !== before)) return null;
   const outcome = await decideAndApply(bench, change);
   if (outcome === null) return null;
   const { result, receipt } = outcome;

@@ -92,6 +92,7 @@ export function tellKnown(bench: Workbench, { of }: RememberResult): void {
  */
 export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: () => void): Promise<void> {
   const { title, body, selected } = draft;
+  if (!(await bench.askMemory())) return;
   if (title === '' || body === '') {
     ask();
     return;

@@ -1,69 +1,89 @@
+import { Platform, setIcon, Setting } from 'obsidian';
+import type { MemoryStatus } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
-import { freeFolder, isFirstRun, placesUnlessCancelled, setUp, setUpMemory, startAt, titleOf } from '../memories/first-run';
-import { addButtons, muted } from '../ui/dialog';
-import { guarded } from '../ui/notices';
+import { copyBundle } from '../bundle/dialog';
+import { remember } from '../commands';
+import { isFirstRun, showChoices } from '../memories/first-run';
+import { updateIndex } from '../top-of-mind/update-index';
+import { copyCommand } from '../ui/clipboard';
+import { iconButton } from '../ui/icon-button';
 import type { Parts } from '../ui/list';
-import { DEFAULT_CONVENTION } from '../../core/model/convention';
-import { breathing } from '../ui/progress';
-import { counted } from '../ui/wording';
+import { guarded } from '../ui/notices';
+import { openAt } from '../ui/opening';
+import { PickModal } from '../ui/pick';
 
-/** Shows the card that somebody new begins with while the memory is to be chosen; `again` draws the view once more after an answer. */
+/**
+ * Shows the card that somebody new begins with: the choice of the memory, then the first steps with it. `memory` is the one
+ * that was set up, once its state is known; `again` draws the view once more.
+ */
 export function showFirst(
   el: HTMLElement,
   bench: Workbench,
   parts: Parts,
-  isReady: boolean,
+  memory: MemoryStatus | undefined,
   isClosed: () => boolean,
   again: () => void,
 ): void {
-  const isChoosing = isReady && isFirstRun(bench);
-  parts.draw(el, isChoosing, () => {
-    const box = el.createDiv();
-    if (isChoosing) void guarded(() => showFirstCard(box, bench, () => isClosed() || !box.isConnected, again));
+  const isChoosing = isFirstRun(bench);
+  const steps = isChoosing ? null : bench.device.steps.load();
+  const id = 'tom-first-title';
+  const titled = { cls: 'tom-card-title', attr: { id, role: 'heading', 'aria-level': 2 } };
+  parts.draw(el, isChoosing || (steps && memory && [steps, memory.notes === 0, memory.indexNote]), () => {
+    const card = el.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': id } });
+    if (isChoosing) {
+      card.createDiv({ text: 'Choose the memory', ...titled });
+      const then = (isFirst: boolean): void => {
+        again();
+        if (isFirst) remember(bench);
+      };
+      void guarded(() => showChoices(card, bench, () => isClosed() || !card.isConnected, then));
+    } else if (steps !== null && memory !== undefined) {
+      const head = card.createDiv({ cls: 'tom-card-head' });
+      head.createDiv({ text: 'First steps', ...titled });
+      iconButton(head, 'x', 'Close steps').addEventListener('click', () => {
+        bench.device.steps.save(null);
+        bench.device.explained('first-run');
+        again();
+      });
+      showSteps(card, bench, memory, steps, again);
+    }
   });
-  el.toggle(isChoosing);
+  el.toggle(isChoosing || (steps !== null && memory !== undefined));
 }
 
-const OTHERS = 2;
+const AGENTS: Readonly<Record<string, string>> = { 'Claude Code': 'claude', Codex: 'codex', 'Gemini CLI': 'gemini' };
 
-/**
- * The first thing a newcomer sees: what this vault follows, with the signs of it, a new folder, or a look around. Nothing is
- * written before one of them is chosen. `again` is called when the choice is made.
- */
-async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
-  const id = 'tom-first-title';
-  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': id } });
-  card.createDiv({ text: 'Choose the memory', cls: 'tom-card-title', attr: { id, role: 'heading', 'aria-level': 2 } });
-  muted(card, 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.');
-  const looking = card.createDiv({ text: 'Looking at the notes…', cls: 'tom-muted', attr: { role: 'status' } });
-  const progress = breathing((text) => looking.setText(text), isGone);
-  const places = await placesUnlessCancelled(bench, progress);
-  if (places === null || isGone()) return;
-  looking.remove();
-  const offer = (title: string, says: string, run: () => Promise<void> | void, isMain = false): void => {
-    const button = card.createEl('button', { cls: ['tom-choice', ...(isMain ? ['mod-main'] : [])], attr: { type: 'button' } });
-    button.createDiv({ text: title, cls: 'tom-choice-title' });
-    button.createDiv({ text: says, cls: 'tom-choice-says' });
+/** What to do first with a memory; what was done says what came of it. */
+function showSteps(
+  card: HTMLElement,
+  bench: Workbench,
+  { name, notes, indexNote }: MemoryStatus,
+  { chosen = '', copied, connected }: Readonly<Record<string, string>>,
+  again: () => void,
+): void {
+  const add = (isDone: boolean, title: string, says: string, label = '', run?: () => unknown): void => {
+    const { nameEl, controlEl } = new Setting(card).setDesc(says);
+    const mark = nameEl.createSpan({ cls: 'tom-action-icon', attr: { role: 'img', 'aria-label': isDone ? 'Done' : 'To do' } });
+    setIcon(mark, isDone ? 'circle-check' : 'circle');
+    nameEl.createSpan({ text: title });
+    if (run === undefined) return;
+    const button = controlEl.createEl('button', { text: label, attr: { type: 'button', 'aria-label': `${label}: ${title}` } });
     button.addEventListener('click', () => void guarded(run).then(again));
   };
-  const [first] = places;
-  for (const place of places.slice(0, OTHERS + 1))
-    offer(
-      place.folder === '' ? 'Use this vault as it is' : `Use the folder "${place.folder}"`,
-      `${titleOf(place, bench)}. ${counted(place.notes, 'note')}. ${place.evidence.join(' ')}`,
-      () => setUp(bench, { ...startAt(place), create: false }),
-      place === first,
-    );
-  const folder = freeFolder(bench);
-  offer(
-    `Make a new folder, "${folder}"`,
-    `${first === undefined ? 'Your notes are kept in their own way. ' : ''}Your notes stay as they are. You see the new files before they are written.`,
-    () => setUp(bench, { root: folder, convention: DEFAULT_CONVENTION, create: true }),
-    first === undefined,
-  );
-  offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>
-    bench.device.explained('first-run'),
-  );
-  const more = (): Promise<void> => guarded(() => setUpMemory(bench, places)).then(again);
-  addButtons(card, [{ text: 'Another folder or convention…', cls: 'tom-link', run: more }]);
+  const connect = async (): Promise<void> => {
+    const agent = await new PickModal(bench.app, Object.keys(AGENTS), 'Which agent').ask();
+    if (agent === null) return;
+    await copyCommand(`top-of-mind connect ${AGENTS[agent] ?? agent} --vault . --write`);
+    bench.device.stepDone('connected', `The command for ${agent} is copied. Run it in a terminal, in the folder of the vault.`);
+  };
+  const { path, exists } = indexNote;
+  add(true, 'Choose the memory', chosen);
+  if (notes === 0) add(false, 'Remember your first fact', 'It becomes a note.', 'Remember…', () => remember(bench));
+  const open = (): Promise<void> => (exists ? openAt(bench.app, path) : updateIndex(bench, name));
+  add(exists, 'Create the top-of-mind note', 'It lists the notes that matter most.', exists ? 'Open' : 'Create', open);
+  const copy = (): Promise<void> => copyBundle(bench, { memory: name });
+  add(copied !== undefined, 'Copy context', copied ?? 'What an agent should know, to paste into a chat.', 'Copy', copy);
+  // A phone has no terminal.
+  if (!Platform.isMobile)
+    add(connected !== undefined, 'Connect an agent', connected ?? 'It then reads this memory by itself.', 'Connect…', connect);
 }

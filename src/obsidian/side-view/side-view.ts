@@ -87,7 +87,7 @@ export class SideView extends ItemView implements HoverParent {
         later();
       }),
     );
-    for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
+    for (const event of ['layers', 'awaiting', 'steps']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
     this.registerEvent(this.app.workspace.on('file-open', noteLater));
     // A view that was hidden looks when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
@@ -201,6 +201,7 @@ export class SideView extends ItemView implements HoverParent {
 
   private async refresh(): Promise<void> {
     if (this.closed) return;
+    this.drawFirst();
     const model = await readStatus(this.bench);
     if (this.closed) return;
     this.status = model;
@@ -248,6 +249,15 @@ export class SideView extends ItemView implements HoverParent {
     this.redraw();
   }
 
+  /** The first card, which waits for no counts. */
+  private drawFirst(): void {
+    if (this.closed) return;
+    const { status } = this;
+    const [memory] = status?.kind === 'ready' ? status.status.memories : [];
+    const [isClosed, again] = [() => this.closed, () => void this.refresh()];
+    showFirst(this.firstEl, this.bench, this.parts, memory, isClosed, again);
+  }
+
   private redraw(): void {
     const { status } = this;
     if (status === null || this.closed) return;
@@ -256,14 +266,9 @@ export class SideView extends ItemView implements HoverParent {
       showMessage(el, status, () => void this.refresh()),
     );
     const isChoosing = isFirstRun(this.bench);
-    showFirst(
-      this.firstEl,
-      this.bench,
-      this.parts,
-      isReady,
-      () => this.closed,
-      () => void this.refresh(),
-    );
+    this.drawFirst();
+    // The card says what it waits for.
+    this.messageEl.toggle(!isChoosing || status.kind !== 'indexing');
     this.memoriesEl.toggle(isReady && !isChoosing);
     if (status.kind === 'ready') this.showReady(status, isChoosing);
     else for (const { el } of [this.todo, this.noteSection]) el.hide();

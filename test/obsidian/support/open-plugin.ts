@@ -40,8 +40,8 @@ export interface OpenOptions extends AppOptions {
   readonly data?: unknown;
   /** False: returns before the vault counts as indexed. */
   readonly ready?: boolean;
-  /** True: first writes are not explained any more. */
-  readonly experienced?: boolean;
+  /** False: nothing was done on this device, `chosen`: its memory was chosen and nothing more. Else first writes are not explained any more. */
+  readonly experienced?: boolean | 'chosen';
 }
 
 export const DATA = '.obsidian/plugins/top-of-mind/data.json';
@@ -50,7 +50,8 @@ export async function openPlugin(options: OpenOptions = {}): Promise<Bench> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const data = options.data === undefined ? {} : { [DATA]: typeof options.data === 'string' ? options.data : JSON.stringify(options.data) };
   const app = await createApp({ ...options, files: { ...options.files, ...data }, started: false });
-  if (options.experienced !== false)
+  if (options.experienced === 'chosen') app.saveLocalStorage('top-of-mind-explained', ['first-run']);
+  else if (options.experienced !== false)
     app.saveLocalStorage('top-of-mind-explained', [
       'index',
       'names',

@@ -30,6 +30,8 @@ const PROGRAMS = /\/(?:\.|-|\?--)/;
 const AMONG_OTHERS = 0.85;
 /** The share of its notes from which on the files of a convention make a folder its memory. */
 const LARGE = 0.5;
+/** With a smaller share a vault is a person's, whatever an agent left at its top. */
+const FEW = 0.1;
 
 /** The vault that is looked at. */
 export interface Looked {
@@ -159,15 +161,15 @@ function topOf(pattern: string): string {
   return /[*?]/.test(top) ? '' : top;
 }
 
-/** True where all that holds lies in one folder below, and the files of the convention are a small part of the notes. */
+/** True where all that holds lies in one folder below, and the files of the convention are a small part of the notes; of a vault also where they are very few. */
 function isSmallPart({ convention, holding }: Fit, folder: Folder): boolean {
   const tops = new Set(holding.flatMap((sign) => placesOf(sign, folder).map(topOf)));
-  if (tops.size !== 1 || tops.has('')) return false;
+  const part = tops.size === 1 && !tops.has('') ? LARGE : folder.isVault ? FEW : 0;
   const notes = folder.notes.filter(({ inside }) => !isFurniture(basenameOf(inside)));
   const own = notes.filter(
     ({ inside }) => isLoadedByPlace(convention, inside) || convention.entries.some(({ files }) => matchesPattern(files, inside)),
   );
-  return own.length < LARGE * notes.length;
+  return own.length < part * notes.length;
 }
 
 /** Where a sign holds, as far as it says so. */

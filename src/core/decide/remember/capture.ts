@@ -34,7 +34,10 @@ interface Directions extends Pick<RememberInput, 'place'> {
 export function captureOf(ctx: DecideContext, { place, entryDate: date, ownType: wanted }: Directions): Capture {
   if (place !== undefined) return captureAt(ctx, chosenPlace(ctx, date, place), wanted);
   const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
-  if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };
+  if (target === undefined || target.into === 'folder') {
+    const { path: folder = '' } = target ?? {};
+    return { into: 'folder', folder: folder === '' ? (ctx.newNotes ?? '') : folder };
+  }
   return fileCapture(ctx, onDay(target.path, date), target.type === '*' ? null : target.type);
 }
 

@@ -2,6 +2,7 @@ import type { AppSettings, ExcludedFiles } from '../../model/app-settings';
 import { readJson } from '../../model/json';
 import { asVaultPath, foldKey, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
+import { hostility } from '../../model/safe-path';
 import { readTextOrNull } from './texts';
 
 /** The longest path that a pattern is held against. */
@@ -20,7 +21,10 @@ export async function appSettings(files: VaultFiles, config: string | undefined,
     const text = await appSettingsText(files, config);
     if (text === null) return undefined;
     if (text === last?.text) return last;
-    const { useMarkdownLinks, newLinkFormat, userIgnoreFilters } = readJson(text) as Readonly<Record<string, unknown>>;
+    const { useMarkdownLinks, newLinkFormat, userIgnoreFilters, newFileLocation, newFileFolderPath } = readJson(text) as Readonly<
+      Record<string, unknown>
+    >;
+    const folder = newFileLocation === 'folder' && typeof newFileFolderPath === 'string' ? newFileFolderPath.replace(/^\/+|\/+$/g, '') : '';
     return {
       text,
       links: {
@@ -28,6 +32,7 @@ export async function appSettings(files: VaultFiles, config: string | undefined,
         path: newLinkFormat === 'relative' || newLinkFormat === 'absolute' ? newLinkFormat : 'shortest',
       },
       excluded: await excludedFiles(Array.isArray(userIgnoreFilters) ? userIgnoreFilters.filter((one) => typeof one === 'string') : []),
+      newNotes: folder === '' || hostility(folder) !== null ? '' : folder,
     };
   } catch {
     return undefined;
