@@ -309,7 +309,7 @@ const OWN = 'Use my notes as they are';
 /** The whole vault, and no product's. */
 const isOwn = ({ folder, product }: FoundMemory): boolean => folder === '' && product === undefined;
 
-/** What the memory of a product is called; any other is named after it. */
+/** Names of the memories of products; any other is named after its product. */
 const CALLED: Readonly<Record<string, string>> = {
   openclaw: 'the OpenClaw workspace',
   cline: 'the Cline memory bank',
