@@ -233,6 +233,20 @@ describe('a vault whose notes have names of another kind', () => {
     await bench.said('All names are fine.');
   });
 
+  test('with the files of the convention it takes up its names, and Undo takes all of it back', async () => {
+    const bench = await openPlugin({ files: own, data: { previewPlans: false } });
+    const before = bench.bytes();
+    await openDialog(bench);
+    tickCreate();
+    bench.press('Set up', bench.modal());
+    await bench.until(() => bench.text('top-of-mind.md') !== null && memories(bench));
+    expect(memories(bench)).toMatchObject([{ root: '', overrides: {} }]);
+    bench.press('Undo');
+    await bench.said('taken back');
+    expect(bench.bytes()).toEqual(before);
+    expect(memories(bench)).toBeUndefined();
+  });
+
   test('one whose names fit, or that was set up before, gets no pattern of its own', async () => {
     const fitting = await openPlugin({ files: NOTES });
     await openDialog(fitting);

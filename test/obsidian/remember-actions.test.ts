@@ -4,9 +4,11 @@ import {
   added,
   buttons,
   changed,
+  choose,
   fresh,
   isClosed,
   known,
+  list,
   OLDER,
   openRemember,
   primary,
@@ -71,7 +73,8 @@ describe('a question', () => {
     const kept = `# Self review\n\n### MEMORY FAIL #1\nTAG: Credentials\nMISS: Asked for Zulip credentials without checking TOOLS.md\nFIX: Check TOOLS.md\nCOUNT: 1\nSTATUS: Active\n`;
     const bench = await openPlugin({ files: { [review]: kept }, data });
     await openRemember(bench);
-    bench.fill('Type', 'miss');
+    await bench.until(() => list('Type'));
+    choose('Type', 'miss');
     bench.fill('Title', 'Zulip');
     bench.fill('Text', 'Asked again for Zulip credentials although TOOLS.md was there to be checked');
     await verdict(bench);

@@ -39,7 +39,8 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
   const { root, convention } = choice;
   const isFirst = isFirstRun(bench);
-  const keepsNames = await hasOwnNames(bench, choice);
+  // Whoever wants the files of the convention takes up its names, too.
+  const keepsNames = !choice.create && (await hasOwnNames(bench, choice));
   // The plan names the memory, too, so that one undo takes both back; without it the settings alone do.
   const outcome = choice.create
     ? await carryOut(bench, {
@@ -309,7 +310,7 @@ const OWN = 'Use my notes as they are';
 /** The whole vault, and no product's. */
 const isOwn = ({ folder, product }: FoundMemory): boolean => folder === '' && product === undefined;
 
-/** What the memory of a product is called; any other is named after it. */
+/** Names of the memories of products; any other is named after its product. */
 const CALLED: Readonly<Record<string, string>> = {
   openclaw: 'the OpenClaw workspace',
   cline: 'the Cline memory bank',

@@ -53,7 +53,7 @@ export function showFirst(
 
 const AGENTS: Readonly<Record<string, string>> = { 'Claude Code': 'claude', Codex: 'codex', 'Gemini CLI': 'gemini' };
 
-/** What to do first with a memory; what was done says what came of it. */
+/** The first things to do with a memory; each that was done says what came of it. */
 function showSteps(
   card: HTMLElement,
   bench: Workbench,
