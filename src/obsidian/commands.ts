@@ -1,13 +1,14 @@
-import type { Command, Editor, Plugin, TFile } from 'obsidian';
+import type { Command, Plugin } from 'obsidian';
 import { archiveFiles, bringBack, archivePlace, moveToFolder, renameFile } from './refactor/moves';
 import type { Feedback } from '../core/model/results/feedback';
 import { checkNames } from './names/check-names';
-import { copyAbout, copyBundle, topicFromSelection, showBundle } from './bundle/dialog';
+import { copyBundle } from './bundle/dialog';
+import { waysToCopy } from './bundle/ways';
 import { undoEntry } from './history/history';
 import { mergeInto } from './refactor/merge';
-import { splitNote } from './refactor/split';
+import { hasParts, splitNote } from './refactor/split';
 import { updateIndex } from './top-of-mind/update-index';
-import { writeReport, evaluateMemory } from './health/report';
+import { writeReport } from './health/report';
 import { bringIn } from './memories/bring-in';
 import { setUpMemory } from './memories/first-run';
 import { showRemember } from './remember/remember';
@@ -15,16 +16,19 @@ import { captureQuick } from './remember/save-entry';
 import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
-import { reviewProposal } from './health/proposal';
-import { maintain, showMistakes } from './health/upkeep';
+import { applyChecklist, hasChecklist, waysOfUpkeep } from './health/upkeep';
+import { addWhere } from './ui/command';
 import { guarded, showNotice, type NoticeAction } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { applyTicks, memoryOfList, memoryThatWaits, showApproval } from './review/approval';
-import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
+import { memoryThatWaits, showApproval } from './review/approval';
+import { editorShown, HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
+import type { Convention } from '../core/model/convention';
 import { foldKey } from '../core/model/path';
 import { carryOut, undoChange } from './plan/carry-out';
+import { basePath } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
+import type { Memory } from '../core/model/memory';
 import type { VaultMemory } from '../core/model/vault-memory';
 import { PALETTE } from '../verbs/palette';
 import { emptyShelf, type InPalette, type Verb } from '../verbs/verb';
@@ -33,6 +37,7 @@ import type { CheckpointInput } from '../core/model/results/checkpoint';
 import { checkpoint } from '../verbs/keep';
 import { labelled, showDialog } from './ui/dialog';
 import { fieldOf } from './ui/form';
+import { runPicked } from './ui/pick';
 import { titleOf } from './ui/wording';
 
 /** Opens the dialog for a new entry. */
@@ -41,67 +46,65 @@ export function remember(bench: Workbench, draft: RememberDraft = { title: '', b
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: () => unknown): void => {
-    plugin.addCommand({ ...command, callback: () => void guarded(run) });
-  };
+  const add = (command: Command, run: () => unknown, applies?: () => boolean): void => addWhere(plugin, command, run, applies);
+  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => {
+    const shown = editorShown(bench.app);
+    remember(bench, (shown && draftFromEditor(shown.editor, shown.file)) ?? undefined);
+  });
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
-  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => remember(bench));
-  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => askCheckpoint(bench));
-  add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
-    copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
-  );
-  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () =>
-    showBundle(bench, { memory: bench.activeMemory() }),
-  );
-  add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
-  add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
-  add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
-  add({ id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' }, () => {
-    const memory = memoryOfList(bench, bench.app.workspace.getActiveFile()?.path);
-    return memory === undefined ? reviewProposal(bench, bench.activeMemory()) : applyTicks(bench, memory);
-  });
-  plugin.addCommand({
-    ...{ id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
-    checkCallback: (checking) => {
-      const memory = memoryThatWaits(bench);
-      if (memory !== undefined && !checking) void guarded(() => showApproval(bench, memory));
-      return memory !== undefined;
+  add(
+    { id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' },
+    () => askCheckpoint(bench),
+    () => {
+      const { states = [], checkpointType } = conventionNow(bench);
+      return checkpointType !== undefined || states.some(({ checkpoints }) => checkpoints !== undefined);
     },
-  });
-  add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => maintain(bench));
-  add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
+  );
+  add(
+    { id: 'create-base', name: 'Create base', icon: 'table' },
+    () => createBase(bench),
+    () => !isThere(bench, basePath),
+  );
+  add({ id: 'sync-conflicts', name: 'Resolve sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
+  add({ id: 'maintain', name: 'Upkeep…', icon: 'list-checks' }, () => runPicked(bench.app, waysOfUpkeep(bench), 'Choose what to do'));
+  add(
+    { id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' },
+    () => applyChecklist(bench),
+    () => hasChecklist(bench),
+  );
+  add(
+    { id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
+    () => showApproval(bench, memoryThatWaits(bench)),
+    () => memoryThatWaits(bench) !== undefined,
+  );
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'bring-in', name: "Bring in your agents' memories…", icon: 'folder-input' }, () => bringIn(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  /** `ready` gives what to do with the editor as it is, null for nothing. */
-  const addInEditor = (command: Command, ready: (editor: Editor, file: TFile | null) => (() => void) | null): void => {
-    plugin.addCommand({
-      ...command,
-      editorCheckCallback: (checking, editor, { file }) => {
-        const run = ready(editor, file);
-        if (!checking) run?.();
-        return run !== null;
-      },
-    });
-  };
-  addInEditor({ id: 'remember-selection', name: 'Remember selection…', icon: 'text-quote' }, (editor, file) => {
-    const draft = draftFromEditor(editor, file);
-    return draft && (() => remember(bench, draft));
-  });
-  addInEditor({ id: 'remember-quick', name: 'Remember selection or line at once', icon: 'zap' }, (editor, file) => {
-    const line = editor.getLine(editor.getCursor().line).trim();
-    const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
-    return draft && (() => void guarded(() => captureQuick(bench, draft, () => remember(bench, draft))));
-  });
-  addInEditor({ id: 'copy-bundle-selection', name: 'Copy context about selection', icon: 'clipboard-copy' }, (editor) => {
-    const topic = topicFromSelection(editor.getSelection());
-    return topic === '' ? null : () => void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic }));
+  plugin.addCommand({
+    ...{ id: 'remember-quick', name: 'Remember at once', icon: 'zap' },
+    editorCheckCallback: (checking, editor, { file }) => {
+      const line = editor.getLine(editor.getCursor().line).trim();
+      const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+      if (draft !== null && !checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
+      return draft !== null;
+    },
   });
   registerPalette(plugin, bench, ownCommands(bench));
   registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
+}
+
+/** True where the memory has such a file. */
+function isThere(bench: Workbench, pathIn: (memory: Memory) => string): boolean {
+  const memory = bench.memoryOf(bench.activeMemory());
+  return memory !== undefined && bench.app.vault.getFileByPath(pathIn(memory)) !== null;
+}
+
+function conventionNow(bench: Workbench): Partial<Convention> {
+  const memory = bench.memoryOf(bench.activeMemory());
+  return memory === undefined ? {} : bench.conventionOf(memory);
 }
 
 /** Verbs that the app runs with a dialog, or a report of its own. */
@@ -113,9 +116,8 @@ function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
   });
   return {
     index: { run: () => updateIndex(bench) },
-    context: { run: () => copyBundle(bench) },
+    context: { run: () => runPicked(bench.app, waysToCopy(bench), 'Choose what to copy') },
     health: { run: () => writeReport(bench) },
-    evaluate: { run: () => evaluateMemory(bench) },
     undo: { run: () => undoEntry(bench) },
     useful: marking('useful'),
     prevented: marking('prevented'),
@@ -125,12 +127,16 @@ function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
 }
 
 function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: (path: string) => Promise<void>): void => addForNote(plugin, bench, command, { run });
-  add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
+  const add = (command: Command, run: OwnCommand['run'], applies?: OwnCommand['applies']): void =>
+    addForNote(plugin, bench, command, { run, ...(applies && { applies }) });
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
-  add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
+  add(
+    { id: 'split-note', name: 'Split note by headings…', icon: 'split' },
+    (path) => splitNote(bench, path),
+    (path) => hasParts(bench, path),
+  );
 }
 
 /** Each preset is a command. They follow the settings, which another device may change. */
@@ -143,7 +149,7 @@ function registerPresets(plugin: Plugin, bench: Workbench): void {
     for (const [id, name] of presets) {
       if (known.has(id)) continue;
       const callback = (): void => void guarded(() => copyBundle(bench, { preset: name }));
-      plugin.addCommand({ id, name: `Copy bundle: ${name}`, icon: 'clipboard-copy', callback });
+      plugin.addCommand({ id, name: `Copy context: ${name}`, icon: 'clipboard-copy', callback });
     }
     known = new Set(presets.keys());
   };
@@ -185,15 +191,13 @@ export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<
 
 /** A command for the note that is open. */
 function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
-  plugin.addCommand({
-    ...command,
-    checkCallback: (checking) => {
-      const file = app.workspace.getActiveFile();
-      if (file?.extension !== 'md' || applies?.(file.path) === false) return false;
-      if (!checking) void guarded(() => run(file.path));
-      return true;
-    },
-  });
+  const path = (): string => app.workspace.getActiveFile()?.path ?? '';
+  addWhere(
+    plugin,
+    command,
+    () => run(path()),
+    () => app.workspace.getActiveFile()?.extension === 'md' && applies?.(path()) !== false,
+  );
 }
 
 /** Calls a verb, and says in a notice what came of it, with Undo and the note it wrote. A plan is shown first where the settings say so. */

@@ -14,7 +14,7 @@ beforeEach(() => (copies = clipboard()));
 
 async function chosen(data: object = {}): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data: { memories: [{ name: 'own', root: '', convention: 'notes-and-links' }], ...data } });
-  bench.run('choose-bundle');
+  await bench.pick('copy-bundle', 'Choose what goes in…');
   await bench.until(() => tick('Ferry'));
   return bench;
 }
@@ -121,11 +121,11 @@ test('a bundle saved as a note is one plan, no part of the memory, and is taken 
   expect(bench.bytes()).toEqual(before);
 });
 
-test('what changed since the last copy is a command', async () => {
+test('what changed since the last copy is a way to copy context', async () => {
   const bench = await openPlugin({ files: FILES });
-  bench.run('copy-bundle-changes');
+  await bench.pick('copy-bundle', 'Copy changes since the last copy');
   await bench.until(() => copies.length === 1);
-  bench.run('copy-bundle-changes');
+  await bench.pick('copy-bundle', 'Copy changes since the last copy');
   await bench.said('Nothing has changed since the last copy');
   expect(copies).toHaveLength(1);
 });

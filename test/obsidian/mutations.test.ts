@@ -33,7 +33,10 @@ async function undone(bench: Bench, before: Record<string, Uint8Array>): Promise
 }
 
 const items = (bench: Bench, ...paths: string[]): string[] =>
-  menuOf(bench.app, ...paths).items.flatMap((item) => ('title' in item ? [item.title] : []));
+  menuOf(bench.app, ...paths).items.flatMap((item) => {
+    const own = 'submenu' in item ? (item.submenu?.items ?? [item]) : [];
+    return own.flatMap((one) => ('title' in one ? [one.title] : []));
+  });
 
 /** The prompt on screen, with what it offers. */
 async function prompt(
@@ -291,6 +294,7 @@ describe('the file menu', () => {
     expect(items(bench, 'Deploy window.md')).toEqual([
       'Rename with undo…',
       'Move with undo…',
+      'Copy context about this note',
       'Merge into…',
       'Split by headings…',
       'Archive',

@@ -427,7 +427,7 @@ describe('sessions that were given the open note', () => {
     await openNote(bench);
     await bench.until(() => (part('This note')?.querySelectorAll('.tom-row').length ?? 0) > 0);
     expect(given()).toBeNull();
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     await bench.until(async () => (await bench.memory.given({ copies: true })).sessions.length > 0);
     await bench.pass(20_000);
     bench.app.workspace.trigger('file-open', bench.app.workspace.getActiveFile());

@@ -34,9 +34,9 @@ function typeIn(dialog: HTMLElement, text: string): string {
 
 const opened = (bench: Bench, cls: string): Promise<HTMLElement> => bench.until(() => document.querySelector<HTMLElement>(cls), cls);
 
-/** Opens "Maintain memory…". */
+/** Opens the dialog of "Upkeep…". */
 async function maintained(bench: Bench): Promise<HTMLElement> {
-  bench.run('maintain');
+  await bench.pick('maintain', 'See what is due');
   return opened(bench, '.tom-maintenance');
 }
 
@@ -50,7 +50,7 @@ async function applied(bench: Bench): Promise<string> {
 
 const boxesOf = (dialog: HTMLElement): HTMLInputElement[] => [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 
-test('Maintain memory… shows what is suggested, and carries out the ticked lines after a preview', async () => {
+test('Upkeep… shows what is suggested, and carries out the ticked lines after a preview', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
   const dialog = await maintained(bench);
   const boxes = boxesOf(dialog);
@@ -109,7 +109,7 @@ test('Write checklist makes a note, and Apply checklist carries out its ticks wi
   await bench.until(() => bench.text('MEMORY.md')?.includes('that the old disk is slow') === true);
 });
 
-test('Maintain memory… says so where nothing is due', async () => {
+test('Upkeep… says so where nothing is due', async () => {
   const bench = await openPlugin({ files: { 'NOW.md': '# Now\n' }, data: daneel });
   const dialog = await maintained(bench);
   expect(dialog.textContent).toContain('Nothing is due');
@@ -127,7 +127,7 @@ const OUTCOME = {
   log: null,
   metrics: null,
 } as unknown as ProposalDone;
-const notes = { 'MEMORY.md': '# Memory\n', 'old.md': 'The port is 8080.\n' };
+const notes = { 'MEMORY.md': '# Memory\n', 'old.md': 'The port is 8080.\n', 'reports/maintenance.md': '# Maintenance\n' };
 
 test('the preview names what is kept, changed and gone, the values that vanish and what is not answered any more', async () => {
   const bench = await openPlugin({ files: notes, data: daneel });
@@ -173,15 +173,15 @@ test('a note that many link to takes a tick of its own, and one without it is le
   await bench.until(() => bench.text('old.md') === null);
 });
 
-test('Evaluate memory writes the report with its answers', async () => {
+test('Upkeep… writes the evaluation with its answers', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('evaluate');
+  await bench.pick('maintain', 'Write evaluation');
   await bench.until(() => bench.text('reports/evaluation.md')?.includes('Are checkpoints used? No') === true);
 });
 
-test('Show mistakes… makes a rule of a fix and takes it back', async () => {
+test('Upkeep… shows mistakes, makes a rule of a fix and takes it back', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('mistakes');
+  await bench.pick('maintain', 'Show mistakes');
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-modal'));
   expect(dialog.textContent).toContain('MEMORY FAIL #1, 1 time, active');
   dialog.querySelector<HTMLElement>('[aria-label="Make a rule: MEMORY FAIL #1"]')?.click();

@@ -1,16 +1,19 @@
-import { TASK_HEADINGS } from '../../core/memory';
+import { checklistPath, TASK_HEADINGS } from '../../core/memory';
 import { TASKS, type PacketResult, type Task } from '../../core/model/action';
 import type { Mistake } from '../../core/model/results/mistakes';
 import type { Workbench } from '../app/workbench';
 import { carryOut } from '../plan/carry-out';
 import { copyPromised } from '../ui/clipboard';
 import { addButtons, muted, showDialog, stateBox } from '../ui/dialog';
+import { applyTicks, memoryOfList } from '../review/approval';
+import type { MenuLine } from '../ui/icon-button';
 import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import { Ticks } from '../ui/ticks';
 import { counted, listed } from '../ui/wording';
 import { actionName, reviewProposal } from './proposal';
+import { evaluateMemory } from './report';
 
 /** Reads what upkeep asks of a memory, and lets the user choose what is suggested, with a tick box each, or take an answer of a model. */
 export async function maintain(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
@@ -82,6 +85,31 @@ export async function maintain(bench: Workbench, memory = bench.activeMemory()):
       .at(-1);
     update();
   });
+}
+
+/** What can be done for the upkeep of the memory, as the lines of a menu. */
+export function waysOfUpkeep(bench: Workbench): MenuLine[] {
+  const memory = bench.memoryOf(bench.activeMemory());
+  const { mistakes, maintenance } = memory === undefined ? {} : bench.conventionOf(memory);
+  return [
+    { title: 'See what is due', run: () => maintain(bench) },
+    ...(hasChecklist(bench) ? [{ title: 'Apply checklist', run: () => applyChecklist(bench) }] : []),
+    ...(mistakes === undefined ? [] : [{ title: 'Show mistakes', run: () => showMistakes(bench) }]),
+    ...(maintenance?.metrics === undefined ? [] : [{ title: 'Write evaluation', run: () => evaluateMemory(bench) }]),
+  ];
+}
+
+/** True where there is a note with tasks to tick: that of upkeep, or the open one that lists what waits for approval. */
+export function hasChecklist(bench: Workbench): boolean {
+  const memory = bench.memoryOf(bench.activeMemory());
+  if (memoryOfList(bench, bench.app.workspace.getActiveFile()?.path) !== undefined) return true;
+  return memory !== undefined && bench.app.vault.getFileByPath(checklistPath({ memory, convention: bench.conventionOf(memory) })) !== null;
+}
+
+/** Carries out what is ticked there. */
+export async function applyChecklist(bench: Workbench): Promise<void> {
+  const memory = memoryOfList(bench, bench.app.workspace.getActiveFile()?.path);
+  await (memory === undefined ? reviewProposal(bench, bench.activeMemory()) : applyTicks(bench, memory));
 }
 
 /** A task in two lines: what is suggested or what it is about, and why and where. */

@@ -1,21 +1,22 @@
 import { type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
-import { copyBundle, topicFromSelection } from '../bundle/dialog';
+import { copyAbout, copyBundle, topicFromSelection } from '../bundle/dialog';
 import { remember } from '../commands';
 import { draftFromEditor } from '../remember/selection';
-import { fillMenu, type MenuLine } from '../ui/icon-button';
+import { fillMenu, fillSubmenu, type MenuLine } from '../ui/icon-button';
+import { ICON } from '../ui/opening';
 import type { Workbench } from '../app/workbench';
 import { archivePlace, archiveFiles, bringBack, moveToFolder, renameFile } from '../refactor/moves';
 import { checkNames } from '../names/check-names';
 import { mergeInto } from '../refactor/merge';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { splitNote } from '../refactor/split';
-import { counted } from '../ui/wording';
+import { hasParts, splitNote } from '../refactor/split';
+import { counted, PRODUCT } from '../ui/wording';
 
 /** Items in the menus of files and of the editor, each only where it applies. */
 export function registerMenus(plugin: Plugin, bench: Workbench): void {
   const { workspace } = bench.app;
-  plugin.registerEvent(workspace.on('file-menu', (menu, file) => fillMenu(menu, inSection(itemsForOne(bench, file)))));
-  plugin.registerEvent(workspace.on('files-menu', (menu, files) => fillMenu(menu, inSection(itemsForSeveral(bench, files)))));
+  plugin.registerEvent(workspace.on('file-menu', (menu, file) => fillSubmenu(menu, PRODUCT, ICON, itemsForOne(bench, file))));
+  plugin.registerEvent(workspace.on('files-menu', (menu, files) => fillSubmenu(menu, PRODUCT, ICON, itemsForSeveral(bench, files))));
   plugin.registerEvent(
     workspace.on('editor-menu', (menu, editor, { file }) => {
       const draft = draftFromEditor(editor, file);
@@ -30,11 +31,6 @@ export function registerMenus(plugin: Plugin, bench: Workbench): void {
   );
 }
 
-/** The lines in the section in which the app's own menus change files. */
-function inSection(lines: readonly MenuLine[]): readonly MenuLine[] {
-  return lines.map((line) => ({ ...line, section: 'action' }));
-}
-
 /** The actions for one file or folder. The app has a rename and a move of its own, so ours say what they add. */
 function itemsForOne(bench: Workbench, file: TAbstractFile): readonly MenuLine[] {
   const { path } = file;
@@ -45,13 +41,15 @@ function itemsForOne(bench: Workbench, file: TAbstractFile): readonly MenuLine[]
     items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
     if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
   }
+  if (note !== null) items.push({ title: 'Copy context about this note', icon: 'clipboard-copy', run: () => copyAbout(bench, path) });
   if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
-  if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
+  if (note !== null && hasParts(bench, path)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
+  items.push(...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file]));
   if (note !== null && takesFeedback(bench, path)) {
     items.push({ title: 'Was useful', icon: 'thumbs-up', run: () => markNote(bench, path, 'useful') });
     items.push({ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') });
   }
-  return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
+  return items;
 }
 
 function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly MenuLine[] {
@@ -106,10 +104,6 @@ function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly 
 
 function isNote(file: TAbstractFile): file is TFile {
   return file instanceof TFile && file.extension === 'md';
-}
-
-function hasParts(bench: Workbench, file: TFile): boolean {
-  return (bench.app.metadataCache.getFileCache(file)?.headings?.length ?? 0) > 1;
 }
 
 /** The files that are chosen, or lie in a chosen folder, each once. */
