@@ -94,7 +94,7 @@ describe('findings', () => {
     const rows = (): HTMLElement[] => findings().filter((one) => one.textContent?.includes('embeds a file'));
     await bench.until(() => rows().length === 2);
     const { titles, choose } = menuOf(rows()[0]);
-    expect(titles).toEqual(expect.arrayContaining(['Ignore this finding', 'Ignore this check', 'Rename with undo…']));
+    expect(titles).toEqual(expect.arrayContaining(['Ignore this finding', 'Ignore this check', 'Top of Mind']));
     choose('Ignore this finding');
     await bench.until(() => rows().length === 1);
     expect(document.querySelector('.modal')).toBeNull();
