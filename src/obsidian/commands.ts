@@ -162,10 +162,10 @@ async function createBase(bench: Workbench): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'init',
     doing: 'Preparing the base',
-    explanation: 'The base is a new file with views over the properties of your notes. No note is changed.',
+    explanation: 'A base is a file with views of your notes by their properties. No note is changed.',
     propose: () => bench.memory.createBase({ memory: bench.activeMemory() }),
     done: () => 'Base created.',
-    nothing: 'There is a base already.',
+    nothing: 'The base already exists.',
   });
   if (outcome !== null) await openAt(bench.app, outcome.result.path);
 }
@@ -246,10 +246,10 @@ function askCheckpoint(bench: Workbench, memory = bench.activeMemory()): void {
         kind: 'checkpoint',
         doing: 'Preparing the checkpoint',
         explanation:
-          'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
+          'A checkpoint keeps the state of your work, so that it can be picked up later. What no longer fits moves to the log of the day.',
         propose: (progress) => bench.memory.checkpoint(input, { memory, progress }),
-        done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
-        nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
+        done: ({ path }) => `Checkpoint saved in "${titleOf(path)}".`,
+        nothing: ({ refused }) => (refused === undefined ? 'This checkpoint is already saved.' : null),
         open: ({ path }) => path,
       });
       if (outcome === null) return;

@@ -116,7 +116,7 @@ describe('the dialog', () => {
     await bench.until(() => facts().includes('agent/top-of-mind.md'));
     expect(facts()).toContain('Only added tomemory/*.md');
     expect(picture()).toContain('2026-03-15');
-    expect(facts()).toContain('All 2 notes are named');
+    expect(facts()).toContain('All 2 notes follow the naming rules');
     document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.click();
     await bench.until(() => picture().includes('2026-03-15 Gate codes -- design'));
     expect(bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value).toBe('/');

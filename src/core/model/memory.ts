@@ -133,8 +133,8 @@ export const overridesShape = v.looseObject({
   layers: v.optional(
     said(
       list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
-      'More layers',
-      `Before those of the convention. One on each line: "drafts/** = append-only". There are ${LAYERS.join(', ')}.`,
+      'More protected files',
+      `Before those of the convention. One on each line: "drafts/** = append-only". Choose from ${LAYERS.join(', ')}.`,
       { example: 'folder/** = append-only' },
     ),
   ),

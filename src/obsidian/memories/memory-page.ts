@@ -12,6 +12,7 @@ import { guarded, showNotice } from '../ui/notices';
 import {
   draftOf,
   EXCLUSIONS,
+  isOf,
   memoryFields,
   ownText,
   readDraft,
@@ -92,7 +93,7 @@ export class MemoryPage extends SettingPage {
     ]);
     this.showTouched();
     this.showOwn();
-    this.showProblems(this.read());
+    if (this.edit.touched) this.showProblems(this.read());
     this.showUnmatched();
   }
 
@@ -144,7 +145,9 @@ export class MemoryPage extends SettingPage {
     drawFolder(this.picture, convention, basenameOf(this.edit.draft.root.replace(/\/+$/, '')));
     for (const field of memoryFields) {
       const text = this.edit.draft.texts[field.key] ?? shownText(field, this.edit.original.overrides, convention);
-      this.shown.get(field.key)?.show(text, ownText(field, convention));
+      const row = this.shown.get(field.key);
+      row?.show(text, ownText(field, convention));
+      row?.setting.settingEl.toggle(isOf(field, convention) || text !== '');
     }
   }
 
@@ -190,7 +193,7 @@ export class MemoryPage extends SettingPage {
       this.saved();
       this.showTouched();
       activeDocument.querySelector<HTMLElement>('.tom-memory-edit input')?.focus();
-      showNotice(`The memory "${memory.name}" is saved.`);
+      showNotice(`Memory "${memory.name}" saved.`);
     });
   }
 }
@@ -252,12 +255,10 @@ function addLine(list: HTMLElement, icon: string, text: string): HTMLElement {
   return item;
 }
 
-/** `34 of 41 notes are named as this convention says.` */
+/** `34 of 41 notes follow the naming rules.` */
 export function conformityText({ asked, named }: Conformity): string {
-  if (asked === 0) return 'No note here falls under a rule of naming.';
+  if (asked === 0) return 'No naming rule applies to the notes here.';
   if (named === asked)
-    return asked === 1
-      ? 'The one note here is named as this convention says.'
-      : `All ${counted(asked, 'note')} are named as this convention says.`;
-  return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'is' : 'are'} named as this convention says.`;
+    return asked === 1 ? 'The one note here follows the naming rules.' : `All ${counted(asked, 'note')} follow the naming rules.`;
+  return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'follows' : 'follow'} the naming rules.`;
 }
