@@ -63,7 +63,6 @@ export { skippedPath } from './read/memory/skipped';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
-export { basePath } from './decide/detect/index';
 export { checklistPath, HEADINGS as TASK_HEADINGS, takesFeedbackIn } from './decide/upkeep/index';
 export { shownText } from './read/text/text';
 export { entryTextIn } from './memory/entry-text';

@@ -18,21 +18,16 @@ import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
 import { applyChecklist, hasChecklist, waysOfUpkeep } from './health/upkeep';
 import { addWhere } from './ui/command';
-import { guarded, showNotice, type NoticeAction } from './ui/notices';
+import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
 import { memoryThatWaits, showApproval } from './review/approval';
 import { editorShown, HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
 import type { Convention } from '../core/model/convention';
 import { foldKey } from '../core/model/path';
-import { carryOut, undoChange } from './plan/carry-out';
-import { basePath } from '../core/memory';
-import { MemoryError } from '../core/model/errors';
-import type { Memory } from '../core/model/memory';
-import type { VaultMemory } from '../core/model/vault-memory';
+import { carryOut } from './plan/carry-out';
 import { PALETTE } from '../verbs/palette';
-import { emptyShelf, type InPalette, type Verb } from '../verbs/verb';
-import { withProgress } from './ui/progress';
+import type { InPalette } from '../verbs/verb';
 import type { CheckpointInput } from '../core/model/results/checkpoint';
 import { checkpoint } from '../verbs/keep';
 import { labelled, showDialog } from './ui/dialog';
@@ -60,11 +55,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
       return checkpointType !== undefined || states.some(({ checkpoints }) => checkpoints !== undefined);
     },
   );
-  add(
-    { id: 'create-base', name: 'Create base', icon: 'table' },
-    () => createBase(bench),
-    () => !isThere(bench, basePath),
-  );
+  add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Resolve sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Upkeep…', icon: 'list-checks' }, () => runPicked(bench.app, waysOfUpkeep(bench), 'Choose what to do'));
   add(
@@ -94,12 +85,6 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
-}
-
-/** True where the memory has such a file. */
-function isThere(bench: Workbench, pathIn: (memory: Memory) => string): boolean {
-  const memory = bench.memoryOf(bench.activeMemory());
-  return memory !== undefined && bench.app.vault.getFileByPath(pathIn(memory)) !== null;
 }
 
 function conventionNow(bench: Workbench): Partial<Convention> {
@@ -170,22 +155,22 @@ async function createBase(bench: Workbench): Promise<void> {
   if (outcome !== null) await openAt(bench.app, outcome.result.path);
 }
 
-/** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
+/** How the app does what a command is for. `path` is the open note, for a command that is about one. */
 interface OwnCommand {
   readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
   readonly applies?: (path: string) => boolean;
 }
 
-/** The commands of verbs that ask nothing. */
-export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
+/** The commands of verbs, with their names and icons. */
+function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
   for (const verb of PALETTE) {
     const { name, icon, id = verb.id } = verb.palette as InPalette;
-    const field = ['path', 'paths'].find((key) => key in verb.input.entries);
-    const run = (path: string): Promise<void> =>
-      own[verb.id]?.run(path) ?? called(bench, verb, field === undefined ? {} : { [field]: field === 'path' ? path : [path] });
-    if (field === undefined) plugin.addCommand({ id, name, icon, callback: () => void guarded(() => run('')) });
-    else addForNote(plugin, bench, { id, name, icon }, { ...own[verb.id], run });
+    const command = { id, name, icon };
+    const way = own[verb.id];
+    if (way === undefined) continue;
+    if ('path' in verb.input.entries || 'paths' in verb.input.entries) addForNote(plugin, bench, command, way);
+    else addWhere(plugin, command, () => way.run(''));
   }
 }
 
@@ -198,32 +183,6 @@ function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run,
     () => run(path()),
     () => app.workspace.getActiveFile()?.extension === 'md' && applies?.(path()) !== false,
   );
-}
-
-/** Calls a verb, and says in a notice what came of it, with Undo and the note it wrote. A plan is shown first where the settings say so. */
-async function called(bench: Workbench, verb: Verb, input: Readonly<Record<string, unknown>>): Promise<void> {
-  const about = { memory: bench.activeMemory(), dryRun: false, shelf: emptyShelf() };
-  const answer =
-    verb.kind === 'read'
-      ? await withProgress(verb.title, (progress) => verb.run({ ...about, vault: bench.memory, progress }, input as never))
-      : await verb.run({ ...about, vault: asking(bench, verb.title), progress: undefined }, input);
-  const { path, journal } = answer.result as { readonly path?: unknown; readonly journal?: unknown };
-  const actions: NoticeAction[] = [];
-  if (typeof path === 'string') actions.push({ label: 'Open', run: () => openAt(bench.app, path) });
-  if (typeof journal === 'string') actions.push({ label: 'Undo', run: () => guarded(() => undoChange(bench, journal)) });
-  showNotice(answer.summary ?? 'Done.', actions);
-}
-
-/** The memory, whose changes the app carries out. */
-function asking(bench: Workbench, doing: string): VaultMemory {
-  return {
-    ...bench.memory,
-    async carryOut(propose) {
-      const outcome = await carryOut(bench, { kind: 'fix', doing, explanation: null, propose });
-      if (outcome === null) throw new MemoryError('cancelled', 'Cancelled.');
-      return outcome;
-    },
-  };
 }
 
 /** The fields of the form: places in the verb's input, each with the one of the core. */

@@ -132,11 +132,11 @@ test('what changed since the last copy is a way to copy context', async () => {
 
 test('a folder, and several notes, have a bundle of their own', async () => {
   const bench = await openPlugin({ files: FILES });
-  bench.choose('Copy context of this folder', 'Trips');
+  bench.choose('Copy context', 'Trips');
   await bench.until(() => copies.length === 1);
   expect(copies[0]).toContain('In May');
   expect(copies[0]).not.toContain('lighthouse');
-  bench.choose('Copy context of 2 notes', 'Trips', 'Island.md');
+  bench.choose('Copy context', 'Trips', 'Island.md');
   await bench.until(() => copies.length === 2);
   expect(copies[1]).toContain('lighthouse');
   expect(copies[1]).not.toContain('The harbour is deep');

@@ -77,7 +77,7 @@ describe('Check names', () => {
 
   test('the file menu checks one note', async () => {
     const bench = await openPlugin({ files: MESSY, data: quiet });
-    bench.choose('Check name', 'Deploy window.md');
+    bench.choose('Check names', 'Deploy window.md');
     await bench.until(() => document.querySelector('.tom-names'));
     expect(bench.modal().querySelectorAll('.tom-name-row')).toHaveLength(1);
   });

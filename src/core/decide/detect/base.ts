@@ -1,14 +1,11 @@
 import { planOf, type DecideContext } from '../../model/context';
-import type { Memory } from '../../model/memory';
-import { basenameOf, foldKey, joinPath, type VaultPath } from '../../model/path';
+import { foldKey, joinPath, type VaultPath } from '../../model/path';
 import type { Proposal } from '../../model/results/proposal';
 import type { BaseResult } from '../../model/results/setup';
 import { takenPaths } from '../refactor/index';
 
-/** The path of the base of a memory. */
-export function basePath({ root }: Pick<Memory, 'root'>): VaultPath {
-  return joinPath(root, 'top-of-mind.base');
-}
+/** The name of the base, in the memory's folder. */
+const BASE = 'top-of-mind.base';
 
 /**
  * A base over the notes of a memory (YAML, as help.obsidian.md/bases/syntax has it): what holds, what was superseded and
@@ -36,7 +33,7 @@ export function baseFileOf(ctx: DecideContext): { readonly path: VaultPath; read
     ...view('Due', [holds, '!note.due.isEmpty()'], ['due', 'type', 'review'], { sort: ['due', 'ASC'] }),
     ...view('Review', [holds, '!note.review.isEmpty()'], ['review', 'due', 'created'], { group: 'review' }),
   ];
-  return { path: basePath(ctx.memory), text: `${lines.join('\n')}\n` };
+  return { path: joinPath(root, BASE), text: `${lines.join('\n')}\n` };
 }
 
 /** The plan that makes the base; no plan where there is a file of that name, which stays as it is. */
@@ -46,7 +43,7 @@ export function decideBase(ctx: DecideContext): Proposal<BaseResult> {
   if (there !== undefined) return { result: { path: there, created: false }, plan: null };
   const reason = 'Views over the properties of the notes: what holds, what was superseded, what is due.';
   const plan = planOf(ctx, {
-    title: `Create ${basenameOf(path)}`,
+    title: `Create ${BASE}`,
     reason,
     edits: [{ op: 'create', path, text, reason }],
     preconditions: [{ kind: 'absent', path }],
