@@ -23,7 +23,6 @@ import { registerProtocol } from './protocol';
 import { memoryThatWaits, showApproval } from './review/approval';
 import { editorShown, HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
-import type { Convention } from '../core/model/convention';
 import { foldKey } from '../core/model/path';
 import { carryOut } from './plan/carry-out';
 import { PALETTE } from '../verbs/palette';
@@ -47,22 +46,13 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
     remember(bench, (shown && draftFromEditor(shown.editor, shown.file)) ?? undefined);
   });
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
-  add(
-    { id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' },
-    () => askCheckpoint(bench),
-    () => {
-      const { states = [], checkpointType } = conventionNow(bench);
-      return checkpointType !== undefined || states.some(({ checkpoints }) => checkpoints !== undefined);
-    },
-  );
+  const checkpoints = (): boolean => takesCheckpoints(bench);
+  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => askCheckpoint(bench), checkpoints);
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Resolve sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Upkeep…', icon: 'list-checks' }, () => runPicked(bench.app, waysOfUpkeep(bench), 'Choose what to do'));
-  add(
-    { id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' },
-    () => applyChecklist(bench),
-    () => hasChecklist(bench),
-  );
+  const ticks = (): boolean => hasChecklist(bench);
+  add({ id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' }, () => applyChecklist(bench), ticks);
   add(
     { id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
     () => showApproval(bench, memoryThatWaits(bench)),
@@ -87,9 +77,11 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   registerNoteCommands(plugin, bench);
 }
 
-function conventionNow(bench: Workbench): Partial<Convention> {
+/** True where the memory has a place of its own for checkpoints. */
+function takesCheckpoints(bench: Workbench): boolean {
   const memory = bench.memoryOf(bench.activeMemory());
-  return memory === undefined ? {} : bench.conventionOf(memory);
+  const { states = [], checkpointType } = memory === undefined ? {} : bench.conventionOf(memory);
+  return checkpointType !== undefined || states.some(({ checkpoints }) => checkpoints !== undefined);
 }
 
 /** Verbs that the app runs with a dialog, or a report of its own. */

@@ -158,8 +158,8 @@ const overridesSchema = v.pipe(
 );
 
 export const memorySchema = v.looseObject({
-  name: said(shownName, 'Name', 'What you call it; commands and the terminal program ask for it.'),
-  root: said(ownPath, 'Folder', 'The notes in this folder are the memory; a single slash is the whole vault.'),
+  name: said(shownName, 'Name', 'What you call it, here and in the terminal.'),
+  root: said(ownPath, 'Folder', 'The notes in this folder are the memory. Enter / for the whole vault.'),
   convention: said(v.pipe(v.string(), v.transform(oneName)), 'Convention'),
   overrides: v.optional(overridesSchema, {}),
 });

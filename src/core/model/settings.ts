@@ -127,7 +127,7 @@ export const settingsSchema = v.looseObject({
   timeZone: v.optional(
     said(
       v.pipe(v.string(), v.check(isTimeZone, 'it must be a time zone, such as "Europe/Berlin"')),
-      'Time zone of the terminal',
+      'Time zone',
       'The zone that commands, hooks and the MCP server use, such as Europe/Berlin, for machines set to UTC. Leave it empty for that of the machine. The app always uses the zone of the device.',
       { aliases: ['time zone', 'UTC', 'clock', 'date'] },
     ),

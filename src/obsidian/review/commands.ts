@@ -16,12 +16,8 @@ import { withProgress } from '../ui/progress';
 export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
   const { app, settings } = bench;
   const awaiting = { id: 'show-awaiting', name: 'Show entries that need review', icon: 'inbox' };
-  addWhere(
-    plugin,
-    awaiting,
-    () => showReview(bench),
-    () => watch.rows().length > 0,
-  );
+  const isWaiting = (): boolean => watch.rows().length > 0;
+  addWhere(plugin, awaiting, () => showReview(bench), isWaiting);
   addWhere(plugin, { id: 'look-for-entries', name: 'Find unreviewed entries…', icon: 'scan-search' }, () => lookBack(bench, watch));
   const hasSkipped = (): boolean => settings.current().memories.some((memory) => app.vault.getFileByPath(skippedPath({ memory })) !== null);
   addWhere(plugin, { id: 'show-skipped', name: 'Show skipped entries', icon: 'archive-x' }, () => showSkipped(bench), hasSkipped);
