@@ -236,7 +236,7 @@ const FLOWS: readonly Flow[] = [
       const save = page.locator('.tom-memory-edit').getByRole('button', { name: 'Save', exact: true });
       await shown(stage, save);
       await stage.press(save);
-      await stage.notice('is saved');
+      await stage.notice('" saved.');
       await page.keyboard.press('Escape');
     },
   },
