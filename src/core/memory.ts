@@ -59,11 +59,11 @@ export { answersFor } from './decide/dedup/index';
 // For a host that shows what waits for a person.
 export type { MovedFile } from './decide/refactor/index';
 export { isPendingNote, pendingListPath } from './read/memory/pending';
+export { skippedPath } from './read/memory/skipped';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
-export { takesFeedbackIn } from './decide/upkeep/index';
-export { HEADINGS as TASK_HEADINGS } from './decide/upkeep/index';
+export { checklistPath, HEADINGS as TASK_HEADINGS, takesFeedbackIn } from './decide/upkeep/index';
 export { shownText } from './read/text/text';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/facade';

@@ -1,13 +1,14 @@
-import type { Command, Editor, Plugin, TFile } from 'obsidian';
+import type { Command, Plugin } from 'obsidian';
 import { archiveFiles, bringBack, archivePlace, moveToFolder, renameFile } from './refactor/moves';
 import type { Feedback } from '../core/model/results/feedback';
 import { checkNames } from './names/check-names';
-import { copyAbout, copyBundle, topicFromSelection, showBundle } from './bundle/dialog';
+import { copyBundle } from './bundle/dialog';
+import { waysToCopy } from './bundle/ways';
 import { undoEntry } from './history/history';
 import { mergeInto } from './refactor/merge';
-import { splitNote } from './refactor/split';
+import { hasParts, splitNote } from './refactor/split';
 import { updateIndex } from './top-of-mind/update-index';
-import { writeReport, evaluateMemory } from './health/report';
+import { writeReport } from './health/report';
 import { bringIn } from './memories/bring-in';
 import { setUpMemory } from './memories/first-run';
 import { showRemember } from './remember/remember';
@@ -15,24 +16,22 @@ import { captureQuick } from './remember/save-entry';
 import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
-import { reviewProposal } from './health/proposal';
-import { maintain, showMistakes } from './health/upkeep';
-import { guarded, showNotice, type NoticeAction } from './ui/notices';
+import { applyChecklist, hasChecklist, waysOfUpkeep } from './health/upkeep';
+import { addWhere } from './ui/command';
+import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { applyTicks, memoryOfList, memoryThatWaits, showApproval } from './review/approval';
-import { HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
+import { memoryThatWaits, showApproval } from './review/approval';
+import { editorShown, HISTORY_ICON, showHistory, showSideView, openAt } from './ui/opening';
 import type { Workbench } from './app/workbench';
 import { foldKey } from '../core/model/path';
-import { carryOut, undoChange } from './plan/carry-out';
-import { MemoryError } from '../core/model/errors';
-import type { VaultMemory } from '../core/model/vault-memory';
+import { carryOut } from './plan/carry-out';
 import { PALETTE } from '../verbs/palette';
-import { emptyShelf, type InPalette, type Verb } from '../verbs/verb';
-import { withProgress } from './ui/progress';
+import type { InPalette } from '../verbs/verb';
 import type { CheckpointInput } from '../core/model/results/checkpoint';
 import { checkpoint } from '../verbs/keep';
 import { labelled, showDialog } from './ui/dialog';
 import { fieldOf } from './ui/form';
+import { runPicked } from './ui/pick';
 import { titleOf } from './ui/wording';
 
 /** Opens the dialog for a new entry. */
@@ -45,67 +44,48 @@ export function remember(bench: Workbench, draft: RememberDraft = { title: '', b
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: () => unknown): void => {
-    plugin.addCommand({ ...command, callback: () => void guarded(run) });
-  };
+  const add = (command: Command, run: () => unknown, applies?: () => boolean): void => addWhere(plugin, command, run, applies);
+  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => {
+    const shown = editorShown(bench.app);
+    remember(bench, (shown && draftFromEditor(shown.editor, shown.file)) ?? undefined);
+  });
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
-  add({ id: 'remember', name: 'Remember…', icon: 'brain' }, () => remember(bench));
-  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => askCheckpoint(bench));
-  add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
-    copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
-  );
-  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () =>
-    showBundle(bench, { memory: bench.activeMemory() }),
-  );
+  const checkpoints = (): boolean => takesCheckpoints(bench);
+  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, () => askCheckpoint(bench), checkpoints);
   add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
-  add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
-  add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
-  add({ id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' }, () => {
-    const memory = memoryOfList(bench, bench.app.workspace.getActiveFile()?.path);
-    return memory === undefined ? reviewProposal(bench, bench.activeMemory()) : applyTicks(bench, memory);
-  });
-  plugin.addCommand({
-    ...{ id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
-    checkCallback: (checking) => {
-      const memory = memoryThatWaits(bench);
-      if (memory !== undefined && !checking) void guarded(() => showApproval(bench, memory));
-      return memory !== undefined;
-    },
-  });
-  add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => maintain(bench));
-  add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
+  add({ id: 'sync-conflicts', name: 'Resolve sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
+  add({ id: 'maintain', name: 'Upkeep…', icon: 'list-checks' }, () => runPicked(bench.app, waysOfUpkeep(bench), 'Choose what to do'));
+  const ticks = (): boolean => hasChecklist(bench);
+  add({ id: 'apply-checklist', name: 'Apply checklist', icon: 'check-check' }, () => applyChecklist(bench), ticks);
+  add(
+    { id: 'approve', name: 'Approve what agents wrote…', icon: 'user-check' },
+    () => showApproval(bench, memoryThatWaits(bench)),
+    () => memoryThatWaits(bench) !== undefined,
+  );
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'bring-in', name: "Bring in your agents' memories…", icon: 'folder-input' }, () => bringIn(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  /** `ready` gives what to do with the editor as it is, null for nothing. */
-  const addInEditor = (command: Command, ready: (editor: Editor, file: TFile | null) => (() => void) | null): void => {
-    plugin.addCommand({
-      ...command,
-      editorCheckCallback: (checking, editor, { file }) => {
-        const run = ready(editor, file);
-        if (!checking) run?.();
-        return run !== null;
-      },
-    });
-  };
-  addInEditor({ id: 'remember-selection', name: 'Remember selection…', icon: 'text-quote' }, (editor, file) => {
-    const draft = draftFromEditor(editor, file);
-    return draft && (() => remember(bench, draft));
-  });
-  addInEditor({ id: 'remember-quick', name: 'Remember selection or line at once', icon: 'zap' }, (editor, file) => {
-    const line = editor.getLine(editor.getCursor().line).trim();
-    const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
-    return draft && (() => void guarded(() => captureQuick(bench, draft, () => remember(bench, draft))));
-  });
-  addInEditor({ id: 'copy-bundle-selection', name: 'Copy context about selection', icon: 'clipboard-copy' }, (editor) => {
-    const topic = topicFromSelection(editor.getSelection());
-    return topic === '' ? null : () => void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic }));
+  plugin.addCommand({
+    ...{ id: 'remember-quick', name: 'Remember at once', icon: 'zap' },
+    editorCheckCallback: (checking, editor, { file }) => {
+      const line = editor.getLine(editor.getCursor().line).trim();
+      const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+      if (draft !== null && !checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
+      return draft !== null;
+    },
   });
   registerPalette(plugin, bench, ownCommands(bench));
   registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
+}
+
+/** True where the memory has a place of its own for checkpoints. */
+function takesCheckpoints(bench: Workbench): boolean {
+  const memory = bench.memoryOf(bench.activeMemory());
+  const { states = [], checkpointType } = memory === undefined ? {} : bench.conventionOf(memory);
+  return checkpointType !== undefined || states.some(({ checkpoints }) => checkpoints !== undefined);
 }
 
 /** Verbs that the app runs with a dialog, or a report of its own. */
@@ -117,9 +97,8 @@ function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
   });
   return {
     index: { run: () => updateIndex(bench) },
-    context: { run: () => copyBundle(bench) },
+    context: { run: () => runPicked(bench.app, waysToCopy(bench), 'Choose what to copy') },
     health: { run: () => writeReport(bench) },
-    evaluate: { run: () => evaluateMemory(bench) },
     undo: { run: () => undoEntry(bench) },
     useful: marking('useful'),
     prevented: marking('prevented'),
@@ -129,12 +108,16 @@ function ownCommands(bench: Workbench): Readonly<Record<string, OwnCommand>> {
 }
 
 function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
-  const add = (command: Command, run: (path: string) => Promise<void>): void => addForNote(plugin, bench, command, { run });
-  add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
+  const add = (command: Command, run: OwnCommand['run'], applies?: OwnCommand['applies']): void =>
+    addForNote(plugin, bench, command, { run, ...(applies && { applies }) });
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
-  add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
+  add(
+    { id: 'split-note', name: 'Split note by headings…', icon: 'split' },
+    (path) => splitNote(bench, path),
+    (path) => hasParts(bench, path),
+  );
 }
 
 /** Each preset is a command. They follow the settings, which another device may change. */
@@ -147,7 +130,7 @@ function registerPresets(plugin: Plugin, bench: Workbench): void {
     for (const [id, name] of presets) {
       if (known.has(id)) continue;
       const callback = (): void => void guarded(() => copyBundle(bench, { preset: name }));
-      plugin.addCommand({ id, name: `Copy bundle: ${name}`, icon: 'clipboard-copy', callback });
+      plugin.addCommand({ id, name: `Copy context: ${name}`, icon: 'clipboard-copy', callback });
     }
     known = new Set(presets.keys());
   };
@@ -160,70 +143,42 @@ async function createBase(bench: Workbench): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'base',
     doing: 'Preparing the base',
-    explanation: 'The base is a new file with views over the properties of your notes. No note is changed.',
+    explanation: 'A base is a file with views of your notes by their properties. No note is changed.',
     propose: () => bench.memory.createBase({ memory: bench.activeMemory() }),
     done: () => 'Base created.',
-    nothing: 'There is a base already.',
+    nothing: 'The base already exists.',
   });
   if (outcome !== null) await openAt(bench.app, outcome.result.path);
 }
 
-/** Done in place of calling a verb, where the app shows more than a notice. `path` is the open note, for a verb that is about one. */
+/** How the app does what a command is for. `path` is the open note, for a command that is about one. */
 interface OwnCommand {
   readonly run: (path: string) => Promise<void>;
   /** False for a note that it does not apply to. */
   readonly applies?: (path: string) => boolean;
 }
 
-/** The commands of verbs that ask nothing. */
-export function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
+/** The commands of verbs, with their names and icons. */
+function registerPalette(plugin: Plugin, bench: Workbench, own: Readonly<Record<string, OwnCommand>>): void {
   for (const verb of PALETTE) {
     const { name, icon, id = verb.id } = verb.palette as InPalette;
-    const field = ['path', 'paths'].find((key) => key in verb.input.entries);
-    const run = (path: string): Promise<void> =>
-      own[verb.id]?.run(path) ?? called(bench, verb, field === undefined ? {} : { [field]: field === 'path' ? path : [path] });
-    if (field === undefined) plugin.addCommand({ id, name, icon, callback: () => void guarded(() => run('')) });
-    else addForNote(plugin, bench, { id, name, icon }, { ...own[verb.id], run });
+    const command = { id, name, icon };
+    const way = own[verb.id];
+    if (way === undefined) continue;
+    if ('path' in verb.input.entries || 'paths' in verb.input.entries) addForNote(plugin, bench, command, way);
+    else addWhere(plugin, command, () => way.run(''));
   }
 }
 
 /** A command for the note that is open. */
 function addForNote(plugin: Plugin, { app }: Workbench, command: Command, { run, applies }: OwnCommand): void {
-  plugin.addCommand({
-    ...command,
-    checkCallback: (checking) => {
-      const file = app.workspace.getActiveFile();
-      if (file?.extension !== 'md' || applies?.(file.path) === false) return false;
-      if (!checking) void guarded(() => run(file.path));
-      return true;
-    },
-  });
-}
-
-/** Calls a verb, and says in a notice what came of it, with Undo and the note it wrote. A plan is shown first where the settings say so. */
-async function called(bench: Workbench, verb: Verb, input: Readonly<Record<string, unknown>>): Promise<void> {
-  const about = { memory: bench.activeMemory(), dryRun: false, shelf: emptyShelf() };
-  const answer =
-    verb.kind === 'read'
-      ? await withProgress(verb.title, (progress) => verb.run({ ...about, vault: bench.memory, progress }, input as never))
-      : await verb.run({ ...about, vault: asking(bench, verb.title), progress: undefined }, input);
-  const { path, journal } = answer.result as { readonly path?: unknown; readonly journal?: unknown };
-  const actions: NoticeAction[] = [];
-  if (typeof path === 'string') actions.push({ label: 'Open', run: () => openAt(bench.app, path) });
-  if (typeof journal === 'string') actions.push({ label: 'Undo', run: () => guarded(() => undoChange(bench, journal)) });
-  showNotice(answer.summary ?? 'Done.', actions);
-}
-
-/** The memory, whose changes the app carries out. */
-function asking(bench: Workbench, doing: string): VaultMemory {
-  return {
-    ...bench.memory,
-    async carryOut(propose) {
-      const outcome = await carryOut(bench, { kind: 'fix', doing, explanation: null, propose });
-      if (outcome === null) throw new MemoryError('cancelled', 'Cancelled.');
-      return outcome;
-    },
-  };
+  const path = (): string => app.workspace.getActiveFile()?.path ?? '';
+  addWhere(
+    plugin,
+    command,
+    () => run(path()),
+    () => app.workspace.getActiveFile()?.extension === 'md' && applies?.(path()) !== false,
+  );
 }
 
 /** The fields of the form: places in the verb's input, each with the one of the core. */
@@ -246,10 +201,10 @@ function askCheckpoint(bench: Workbench, memory = bench.activeMemory()): void {
         kind: 'checkpoint',
         doing: 'Preparing the checkpoint',
         explanation:
-          'A checkpoint keeps the state of work in the file that the memory has for it, or in a note of its own. What has no room there any more goes to the log of the day.',
+          'A checkpoint keeps the state of your work, so that it can be picked up later. What no longer fits moves to the log of the day.',
         propose: (progress) => bench.memory.checkpoint(input, { memory, progress }),
-        done: ({ path }) => `Checkpoint kept in "${titleOf(path)}".`,
-        nothing: ({ refused }) => (refused === undefined ? 'The checkpoint is there already.' : null),
+        done: ({ path }) => `Checkpoint saved in "${titleOf(path)}".`,
+        nothing: ({ refused }) => (refused === undefined ? 'This checkpoint is already saved.' : null),
         open: ({ path }) => path,
       });
       if (outcome === null) return;

@@ -18,14 +18,14 @@ import { guarded } from './ui/notices';
 
 /** How sure the gate must be, in plain words. The shares are those of hard pairs (docs/gate.md); most entries are easy. */
 const skipLevels: Readonly<Record<SkipLevel, string>> = {
-  careful: 'Careful: asks about three hard cases in four',
-  balanced: 'Balanced: asks about two hard cases in three',
-  strict: 'Strict: asks about every second hard case',
+  careful: 'Careful: asks about 3 in 4 hard cases',
+  balanced: 'Balanced: asks about 2 in 3 hard cases',
+  strict: 'Strict: asks about 1 in 2 hard cases',
 };
 
 const providers: Readonly<Record<Provider, string>> = {
-  ollama: 'Ollama, on this machine',
-  openai: 'OpenAI, or a service that speaks as it does',
+  ollama: 'Ollama on this computer',
+  openai: 'OpenAI or a compatible service',
   anthropic: 'Anthropic',
 };
 
@@ -58,58 +58,48 @@ export class SettingsTab extends PluginSettingTab {
   /** The memories, then one page for each thing that people come for. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
     const { settings } = this.bench;
+    const commits = (): boolean => settings.current().git.commit;
     const plain = (...keys: readonly string[]): SettingDefinitionItem[] => [{ type: 'group', items: keys.map((key) => item(key)) }];
     return [
       ...this.memoryItems(),
-      {
-        type: 'page',
-        name: 'Bundles',
-        desc: 'How much they hold, and those that you saved.',
-        items: bundleItems(this.bench, () => this.update()),
-      },
+      { type: 'page', name: 'Bundles', desc: 'How much they hold, and your presets.', items: bundleItems(this.bench, () => this.update()) },
       projectPage(this.bench, () => this.update()),
       trustPage(settings.current()),
       {
         type: 'page',
         name: 'Selected text',
-        desc: 'What becomes of text in a note when you remember it from there.',
+        desc: 'What happens to the selected text.',
         displayValue: () => selectionWays[settings.current().selection],
         items: plain('selection'),
       },
       {
         type: 'page',
         name: 'Duplicate check',
-        desc: 'What happens to an entry that an older one already says.',
+        desc: 'What happens to entries that repeat an older one.',
         items: plain('gate.skip', 'gate.watch'),
       },
       {
         type: 'page',
         name: 'Language model',
-        desc: 'Answers questions that the duplicate check asks, if you want it.',
+        desc: 'Optional: answers what the duplicate check cannot decide.',
         displayValue: () => (settings.current().gate.judge ? 'On' : 'Off'),
         items: [{ type: 'group', items: this.modelItems('model', 'gate.judge') }],
       },
       {
         type: 'page',
         name: 'Search by meaning',
-        desc: 'Finds passages that share no word with what you search for, if you want it.',
+        desc: 'Optional: finds passages that share no word with your search.',
         displayValue: () => (settings.current().search.meaning ? 'On' : 'Off'),
         items: [{ type: 'group', items: [...this.modelItems('embedder', 'search.meaning'), item('search.shared')] }],
       },
       {
         type: 'page',
         name: 'Changes and undo',
-        desc: 'Previews, and how long changes can be taken back.',
-        items: plain(
-          'previewPlans',
-          'keepOldNames',
-          'provenance',
-          'timeZone',
-          'git.commit',
-          'git.push',
-          'journal.maxDays',
-          'journal.maxMegabytes',
-        ),
+        desc: 'Previews, and how long changes can be undone.',
+        items: [
+          ...plain('previewPlans', 'keepOldNames', 'provenance', 'journal.maxDays', 'journal.maxMegabytes'),
+          { type: 'group', heading: 'Terminal', items: [item('timeZone'), item('git.commit'), item('git.push', { visible: commits })] },
+        ],
       },
       {
         type: 'page',
@@ -156,7 +146,7 @@ export class SettingsTab extends PluginSettingTab {
     if (memory === undefined) return;
     const question = {
       title: `Remove the memory "${memory.name}"?`,
-      text: 'Its settings go. Its notes stay as they are.',
+      text: 'Only its settings are removed. Its notes stay as they are.',
       yes: 'Remove',
       destructive: true,
     };

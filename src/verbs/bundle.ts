@@ -136,7 +136,7 @@ export const context = verb({
       };
     },
   },
-  palette: { id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' },
+  palette: { id: 'copy-bundle', name: 'Copy context…', icon: 'clipboard-copy' },
 });
 
 /** As `refuseWithoutMeaning`, of the memory as it is read. Only an option makes the vault be looked at. */

@@ -45,7 +45,7 @@ export const conflicts = verb({
   },
   agents: 'a person says which of two texts stays',
   terminal: { args: ['path'], changesWith: ['keep'] },
-  palette: 'the dialog "Settle sync conflicts…"',
+  palette: 'the dialog "Resolve sync conflicts…"',
 });
 
 async function settle(ctx: Context, path: string, choices: ConflictAnswer): Promise<Answer> {

@@ -28,7 +28,7 @@ export const evaluate = verb({
   },
   agents: 'a report for people',
   terminal: { changesWith: ['write'] },
-  palette: { name: 'Evaluate memory', icon: 'chart-line' },
+  palette: 'a line of "Upkeep…"',
 });
 
 /** The questions with their answers, and the mistakes as bars. */

@@ -190,7 +190,7 @@ export const mistakes = verb({
       );
     },
   },
-  palette: 'the list of mistakes',
+  palette: 'the list of mistakes of "Upkeep…"',
 });
 
 async function listed({ vault, memory: named, progress }: Context): Promise<Answer> {

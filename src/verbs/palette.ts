@@ -1,6 +1,5 @@
 // Written by `npm run verbs`.
 import { context } from './bundle';
-import { evaluate } from './evaluate';
 import { health } from './health';
 import { indexNote } from './index-note';
 import { prevented, useful } from './keep';
@@ -9,4 +8,4 @@ import { archive, unarchive } from './refactor';
 import type { Verb } from './verb';
 
 /** The verbs that are commands of the palette without a dialog. */
-export const PALETTE: readonly Verb[] = [context, indexNote, prevented, useful, evaluate, health, archive, unarchive, undo];
+export const PALETTE: readonly Verb[] = [context, indexNote, prevented, useful, health, archive, unarchive, undo];

@@ -34,7 +34,7 @@ export const rebaseline = verb({
   },
   agents: 'a person decides about the baseline',
   terminal: { changesWith: ['text'] },
-  palette: 'the dialog "Re-baseline…"',
+  palette: 'the dialog of "Upkeep…"',
 });
 
 /** The baseline and its corrections, and what a re-baseline needs. Without a text nothing is changed. */

@@ -89,7 +89,7 @@ export const maintain = verb({
       };
     },
   },
-  palette: 'the dialog "Maintain memory…"',
+  palette: 'the dialog of "Upkeep…"',
 });
 
 /** Plans what an answer to a packet asks for, and keeps the plan for `apply`. */
@@ -121,7 +121,7 @@ export const propose = verb({
       'Checks an answer to the packet of maintain, action by action, and plans it. read gives the ids of other notes. Writes nothing; apply carries it out.',
   },
   terminal: '`maintain --apply FILE --dry-run` shows the same',
-  palette: 'the dialog "Maintain memory…" takes an answer',
+  palette: 'the dialog of "Upkeep…" takes an answer',
 });
 
 const NEXT = `[x] is suggested, [ ] is possible, [?] needs your choice or your words.

@@ -179,7 +179,7 @@ const FLOWS: readonly Flow[] = [
       await stage.press(stage.page.locator('.tom-due-row').getByRole('button', { name: /^Settle/ }));
       await stage.press(stage.button('Merge both'));
       await apply(stage);
-      await stage.notice('is settled');
+      await stage.notice('resolved');
     },
   },
   {
@@ -218,7 +218,7 @@ const FLOWS: readonly Flow[] = [
       await shown(stage, merge, stage.page.locator('.tom-conflicts .modal-title'));
       await stage.press(merge);
       await apply(stage);
-      await stage.notice('is settled');
+      await stage.notice('resolved');
       expect(await stage.open.readFile('2026-10-02 Autumn priorities -- plan product.md')).toContain('a three-week trial');
     },
   },
@@ -236,7 +236,7 @@ const FLOWS: readonly Flow[] = [
       const save = page.locator('.tom-memory-edit').getByRole('button', { name: 'Save', exact: true });
       await shown(stage, save);
       await stage.press(save);
-      await stage.notice('is saved');
+      await stage.notice('" saved.');
       await page.keyboard.press('Escape');
     },
   },

@@ -24,6 +24,7 @@ async function follow({ page, settled }: OpenPage, convention: string): Promise<
 export async function showParts(open: OpenPage): Promise<void> {
   await follow(open, 'stoneros');
   await open.runCommand('top-of-mind:copy-bundle');
+  await open.page.locator('.prompt .suggestion-item').first().click(PATIENCE);
   await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
   await open.page
     .getByText('Identity', { exact: true })
@@ -41,7 +42,8 @@ export async function showScore(open: OpenPage): Promise<void> {
 /** One note unticked, one pinned, and the text of the bundle. */
 export async function showChoice(open: OpenPage): Promise<void> {
   await follow(open, 'stoneros');
-  await open.runCommand('top-of-mind:choose-bundle');
+  await open.runCommand('top-of-mind:copy-bundle');
+  await open.page.locator('.prompt .suggestion-item').last().click(PATIENCE);
   const row = open.page.getByRole('checkbox', { name: 'Include patterns' });
   await row.waitFor(PATIENCE);
   await row.uncheck(PATIENCE);

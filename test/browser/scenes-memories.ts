@@ -38,8 +38,8 @@ export async function showRules(open: OpenPage): Promise<void> {
   await showMemories(open);
   const { page } = open;
   await page.locator('.setting-item-name', { hasText: 'Agent' }).first().click();
-  await page.locator('.tom-memory-edit summary', { hasText: 'Layers and limits' }).click();
-  await page.getByLabel('More layers', exactly).fill('drafts/** = scratch');
+  await page.locator('.tom-memory-edit summary', { hasText: 'Protection and limits' }).click();
+  await page.getByLabel('More protected files', exactly).fill('drafts/** = scratch');
   await page.locator('.setting-item-error').waitFor(PATIENCE);
 }
 

@@ -57,7 +57,7 @@ export async function showSelected({ page, openNote, runCommand }: OpenPage): Pr
       .findIndex((one) => one.startsWith('Gate codes'));
     editor.setSelection({ line, ch: 0 }, { line: line + 1, ch: editor.getLine(line + 1).length });
   });
-  await runCommand('top-of-mind:remember-selection');
+  await runCommand('top-of-mind:remember');
   await page.locator('.tom-remember select[aria-label="Selected text"]').selectOption('link');
   await page.getByText('becomes a link to the entry').waitFor(PATIENCE);
 }

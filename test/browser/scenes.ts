@@ -262,7 +262,8 @@ export const scenes: readonly Scene[] = [
       await readyBehind(open);
       await open.page.evaluate(() => window.harness?.app.workspace.leftSplit.expand());
       await open.page.locator('[data-path="2025-09-02 Ledger service -- repo billing.md"]').click({ button: 'right' });
-      await open.page.waitForSelector('.menu', PATIENCE);
+      await open.page.locator('.menu .has-submenu').click(PATIENCE);
+      await open.page.getByText('Merge into…').waitFor(PATIENCE);
     },
   },
   {
@@ -311,6 +312,7 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await open.runCommand('top-of-mind:copy-bundle');
+      await open.page.locator('.prompt .suggestion-item').first().click(PATIENCE);
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
       await open.page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
     },
@@ -321,6 +323,7 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await open.runCommand('top-of-mind:copy-bundle');
+      await open.page.locator('.prompt .suggestion-item').first().click(PATIENCE);
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
       await open.page.getByLabel('Topic').fill('connection pool');
       // A phone keeps it in a fold.

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import ts from 'typescript';
 import { filesBelow, readSource } from './files';
 
@@ -80,4 +81,9 @@ test('no comment begins with "What"', () => {
   expect(source.filter(({ kind, text }) => kind === 'comment' && /^(?:\/\*\*|\/\/)\s*What\b/.test(text)).map(({ where }) => where)).toEqual(
     [],
   );
+});
+
+test('no text of the app has a word that is not for the screen', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/words.mjs', '--check'], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
 });

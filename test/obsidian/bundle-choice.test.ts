@@ -14,7 +14,7 @@ beforeEach(() => (copies = clipboard()));
 
 async function chosen(data: object = {}): Promise<Bench> {
   const bench = await openPlugin({ files: FILES, data: { memories: [{ name: 'own', root: '', convention: 'notes-and-links' }], ...data } });
-  bench.run('choose-bundle');
+  await bench.pick('copy-bundle', 'Choose what goes in…');
   await bench.until(() => tick('Ferry'));
   return bench;
 }
@@ -121,22 +121,22 @@ test('a bundle saved as a note is one plan, no part of the memory, and is taken 
   expect(bench.bytes()).toEqual(before);
 });
 
-test('what changed since the last copy is a command', async () => {
+test('what changed since the last copy is a way to copy context', async () => {
   const bench = await openPlugin({ files: FILES });
-  bench.run('copy-bundle-changes');
+  await bench.pick('copy-bundle', 'Copy changes since the last copy');
   await bench.until(() => copies.length === 1);
-  bench.run('copy-bundle-changes');
+  await bench.pick('copy-bundle', 'Copy changes since the last copy');
   await bench.said('Nothing has changed since the last copy');
   expect(copies).toHaveLength(1);
 });
 
 test('a folder, and several notes, have a bundle of their own', async () => {
   const bench = await openPlugin({ files: FILES });
-  bench.choose('Copy context of this folder', 'Trips');
+  bench.choose('Copy context', 'Trips');
   await bench.until(() => copies.length === 1);
   expect(copies[0]).toContain('In May');
   expect(copies[0]).not.toContain('lighthouse');
-  bench.choose('Copy context of 2 notes', 'Trips', 'Island.md');
+  bench.choose('Copy context', 'Trips', 'Island.md');
   await bench.until(() => copies.length === 2);
   expect(copies[1]).toContain('lighthouse');
   expect(copies[1]).not.toContain('The harbour is deep');

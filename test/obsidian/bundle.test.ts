@@ -17,7 +17,7 @@ beforeEach(() => (copies = clipboard()));
 /** Copies the bundle and opens its dialog. */
 async function opened(files: Record<string, string>, more: object = {}): Promise<Bench> {
   const bench = await openPlugin({ files, ...more });
-  bench.run('copy-bundle');
+  await bench.pick('copy-bundle', 'Copy this memory');
   await bench.said('tokens copied');
   bench.press('Details');
   await bench.until(() => document.querySelector('.tom-bundle .tom-receipt tbody tr'));
@@ -99,7 +99,7 @@ describe('a memory that weighs its notes', () => {
   test('what was copied can be marked as applied, and taken back', async () => {
     const bench = await openPlugin({ files, data: { ...weighted, previewPlans: false } });
     const before = bench.bytes();
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     await bench.said('tokens copied');
     bench.press('Mark as applied');
     await bench.said('2 notes marked as applied today.');

@@ -77,7 +77,7 @@ describe('Check names', () => {
 
   test('the file menu checks one note', async () => {
     const bench = await openPlugin({ files: MESSY, data: quiet });
-    bench.choose('Check name', 'Deploy window.md');
+    bench.choose('Check names', 'Deploy window.md');
     await bench.until(() => document.querySelector('.tom-names'));
     expect(bench.modal().querySelectorAll('.tom-name-row')).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('Copy context bundle', () => {
   test('builds and copies at once, and shows the receipt on Details', async () => {
     const copied = clipboard();
     const bench = await openPlugin({ files: NOTES });
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     await bench.until(() => bench.notices().some((text) => /about [\d,.]+ tokens copied/.test(text)));
     expect(copied[0]).toContain('Ana decides when a release goes out');
     bench.press('Details');
@@ -99,7 +99,7 @@ describe('Copy context bundle', () => {
     const writeText = (): Promise<void> => Promise.reject(new Error('NotAllowedError'));
     Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } });
     const bench = await openPlugin({ files: NOTES });
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     const area = await bench.until(() => document.querySelector<HTMLTextAreaElement>('.tom-copy-text'));
     expect(area.value).toContain('Ana decides when a release goes out');
   });
@@ -107,7 +107,7 @@ describe('Copy context bundle', () => {
   test('an empty vault says so and copies nothing', async () => {
     const copied = clipboard();
     const bench = await openPlugin({ files: {} });
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     await bench.said('nothing to copy');
     expect(copied).toEqual([]);
   });

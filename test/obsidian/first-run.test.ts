@@ -297,7 +297,7 @@ describe('a vault whose notes have names of another kind', () => {
 
   test('the name of one note that is checked by hand is ticked as ever', async () => {
     const bench = await openPlugin({ files: { ...own, 'Kept.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'x') } });
-    bench.choose('Check name', 'Kept.md');
+    bench.choose('Check names', 'Kept.md');
     await bench.until(() => document.querySelector('.tom-names'));
     bench.press('Fix 1 note', bench.modal());
     await bench.until(() => document.querySelector('.tom-plan'));

@@ -84,7 +84,7 @@ describe('a memory being edited', () => {
     ['archive', '.trash', 'not a hidden one'],
     ['indexSize', 'many', '"many" is not a whole number from 1.'],
     ['maxNoteBytes', '0', 'whole number'],
-    ['layers', 'a = scratch', 'There is no layer "scratch". There are: read-only, append-only'],
+    ['layers', 'a = scratch', '"scratch" is not one of read-only, append-only'],
     ['layers', 'a', 'Line 1: write it as'],
     ['layers', 'ok/** = curated\n../x = curated', 'Entry 2 must be a path inside the vault.'],
     ['names', 'drafts = notes.txt', 'Entry 1 must be the name of a note'],
@@ -121,9 +121,9 @@ describe('a memory being edited', () => {
     const problem = (change: object): Readonly<Record<string, string>> =>
       readDraft({ ...draftOf(memory()), ...change }, memory(), others, builtIn).problems;
     expect(problem({})).toEqual({});
-    expect(problem({ name: ' ' })).toEqual({ name: 'Give it a name.' });
-    expect(problem({ name: 'Vault ' })).toEqual({ name: 'Another memory has this name.' });
-    expect(problem({ root: 'Cafe\u0301/' })).toEqual({ root: 'This folder is the memory "Vault" already.' });
+    expect(problem({ name: ' ' })).toEqual({ name: 'Enter a name.' });
+    expect(problem({ name: 'Vault ' })).toEqual({ name: 'Another memory already has this name.' });
+    expect(problem({ root: 'Cafe\u0301/' })).toEqual({ root: 'This folder is already the memory "Vault".' });
     expect(problem({ root: '.obsidian' })['root']).toContain('hidden');
     expect(problem({ root: '../other' })['root']).toContain('".."');
   });

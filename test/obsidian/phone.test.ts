@@ -68,6 +68,8 @@ test('every command runs on a phone, without anything of Node', async () => {
   click('Fix 1 note');
   await until(app, () => app.internal.text('Deploy window.md') === null);
   run('copy-bundle');
+  await until(app, () => document.querySelector('.prompt .suggestion-item'));
+  document.querySelector<HTMLElement>('.prompt .suggestion-item')?.click();
   await until(app, () => copied.length > 0);
   run('write-report');
   await said(app, 'Health report written');

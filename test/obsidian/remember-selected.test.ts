@@ -22,7 +22,7 @@ const open = (text: string, data?: object): Promise<Bench> => openDraft(text, SA
 test('in the dialog the selection stays at first, and a link takes its place where that is chosen; undo takes back both', async () => {
   const bench = await open(TEXT);
   const before = bench.bytes();
-  bench.run('remember-selection');
+  bench.run('remember');
   expect(await verdict(bench)).toBe('New');
   expect(list('Selected text')?.value).toBe('stay');
   choose('Selected text', 'Becomes a link');
@@ -65,7 +65,7 @@ test('where it cannot turn, the dialog and the notice say why, and the entry is 
   const text = `\`\`\`\n${SAID}\n\`\`\`\n`;
   const bench = await open(text, { ...AGENT, selection: 'link' });
   const before = bench.bytes();
-  bench.run('remember-selection');
+  bench.run('remember');
   await verdict(bench);
   const why = 'The selected text stays in the note: a link cannot stand in its place.';
   expect(document.querySelector('.tom-verdict-said')?.textContent).toContain(why);
@@ -77,7 +77,7 @@ test('where it cannot turn, the dialog and the notice say why, and the entry is 
 
 test('a note that changed meanwhile: nothing can be saved until the selection is left as it is', async () => {
   const bench = await open(TEXT, { ...AGENT, selection: 'link' });
-  bench.run('remember-selection');
+  bench.run('remember');
   await verdict(bench);
   const file = bench.app.vault.getFileByPath(DRAFT);
   if (file !== null) await bench.app.vault.modify(file, `More.\n\n${TEXT}`);
@@ -102,7 +102,7 @@ test('several selections stay', async () => {
   const one = editor.listSelections();
   jest.spyOn(editor, 'listSelections').mockReturnValue([...one, ...one]);
   const before = bench.bytes();
-  bench.run('remember-selection');
+  bench.run('remember');
   await verdict(bench);
   expect(list('Selected text')).toBeNull();
   bench.press('Cancel', bench.modal());
@@ -114,6 +114,7 @@ test('several selections stay', async () => {
 
 test('a text that was not selected has no such choice', async () => {
   const bench = await open(TEXT);
+  editorOf(bench).setCursor({ line: 0, ch: 0 });
   bench.run('remember');
   await bench.until(() => document.querySelector('.tom-remember'));
   expect(list('Selected text')).toBeNull();

@@ -372,10 +372,9 @@ describe('what is on the list', () => {
     for (const button of section()?.querySelectorAll('button') ?? []) expect(button.getAttribute('aria-label')).toBeTruthy();
   });
 
-  test('the command says so where nothing awaits', async () => {
+  test('there is no such command where nothing awaits', async () => {
     const bench = await begun();
-    bench.run('show-awaiting');
-    await bench.said('No entry needs review.');
+    expect(() => bench.run('show-awaiting')).toThrow('no command');
   });
 });
 
@@ -503,8 +502,11 @@ describe('looking back on purpose', () => {
 });
 
 describe('skipped entries', () => {
-  test('where nothing is set aside, the list says what will be there', async () => {
+  test('where nothing is set aside there is no command, and an empty list says what will be there', async () => {
     const bench = await begun();
+    expect(() => bench.run('show-skipped')).toThrow('no command');
+    bench.app.internal.external.write('top-of-mind-skipped.md', '# Skipped\n');
+    await bench.pass();
     bench.run('show-skipped');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-skipped'), 'the list');
     expect(modal.textContent).toContain('Nothing is set aside');

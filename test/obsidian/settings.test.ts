@@ -138,16 +138,18 @@ describe('the page of a memory', () => {
     const before = bench.text(DATA);
     settingRow('Agent').click();
     await bench.pass();
-    type('More layers', 'drafts/** = scratch');
-    expect(settingRow('More layers').querySelector('.setting-item-error')?.textContent).toContain('There is no layer "scratch"');
-    expect(document.querySelector('[aria-label="More layers"]')?.getAttribute('aria-invalid')).toBe('true');
+    type('More protected files', 'drafts/** = scratch');
+    expect(settingRow('More protected files').querySelector('.setting-item-error')?.textContent).toContain(
+      '"scratch" is not one of read-only',
+    );
+    expect(document.querySelector('[aria-label="More protected files"]')?.getAttribute('aria-invalid')).toBe('true');
     bench.press('Save');
     await bench.pass();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('More layers');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More protected files');
     expect(document.activeElement?.closest('details')?.open).toBe(true);
     expect(bench.text(DATA)).toBe(before);
-    type('More layers', 'drafts/** = ephemeral');
-    expect(settingRow('More layers').querySelector('.setting-item-error')).toBeNull();
+    type('More protected files', 'drafts/** = ephemeral');
+    expect(settingRow('More protected files').querySelector('.setting-item-error')).toBeNull();
     bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('ephemeral'));
   });
@@ -200,7 +202,7 @@ test('after Discard changes the keyboard saves once', async () => {
   pressSave();
   await bench.until(() => bench.text(DATA)?.includes('Helper'));
   await bench.pass();
-  expect(bench.notices().filter((text) => text.includes('is saved'))).toEqual(['The memory "Helper" is saved.']);
+  expect(bench.notices().filter((text) => text.includes('saved'))).toEqual(['Memory "Helper" saved.']);
 });
 
 describe('the picture of a folder', () => {
@@ -239,7 +241,7 @@ describe('the table of projects', () => {
     const bench = await openSettings({ data: mindstone });
     settingRow('Projects').click();
     await bench.pass();
-    expect(document.body.textContent).toContain('No folder is listed');
+    expect(document.body.textContent).toContain('No folders yet');
     const errors = (): string[] =>
       [...bench.modal().querySelectorAll('.setting-item-error')].map((one) => one.textContent ?? '').filter((text) => text !== '');
     icon('Add a folder').click();
@@ -247,7 +249,7 @@ describe('the table of projects', () => {
     bench.press('Add', bench.modal());
     expect(errors()).toEqual([expect.stringContaining('such as /work/alpha'), expect.stringContaining('name of the project')]);
     await row(bench, 'clients/acme', 'acme', 'Add');
-    expect(errors()).toEqual([expect.stringContaining('begin with "**/"')]);
+    expect(errors()).toEqual([expect.stringContaining('a drive or "**/"')]);
     await row(bench, `/${'x'.repeat(1_001)}`, 'acme', 'Add');
     expect(errors()).toEqual([expect.stringContaining('at most 1000 characters')]);
     expect(projects(bench)).toBeUndefined();
@@ -258,7 +260,7 @@ describe('the table of projects', () => {
     icon('Add a folder').click();
     await bench.pass();
     await row(bench, '/work/alpha', 'beta', 'Add');
-    expect(errors()).toEqual([expect.stringContaining('in the list already')]);
+    expect(errors()).toEqual([expect.stringContaining('already in the list')]);
     await row(bench, '**/clients/acme-*', 'acme', 'Add');
     await bench.until(() => Object.keys(projects(bench) as object).length === 2);
     expect(settingRow('**/clients/acme-*').textContent).toContain('acme');

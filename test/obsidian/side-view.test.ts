@@ -94,7 +94,7 @@ describe('findings', () => {
     const rows = (): HTMLElement[] => findings().filter((one) => one.textContent?.includes('embeds a file'));
     await bench.until(() => rows().length === 2);
     const { titles, choose } = menuOf(rows()[0]);
-    expect(titles).toEqual(expect.arrayContaining(['Ignore this finding', 'Ignore this check', 'Rename with undo…']));
+    expect(titles).toEqual(expect.arrayContaining(['Ignore this finding', 'Ignore this check', 'Top of Mind']));
     choose('Ignore this finding');
     await bench.until(() => rows().length === 1);
     expect(document.querySelector('.modal')).toBeNull();
@@ -427,7 +427,7 @@ describe('sessions that were given the open note', () => {
     await openNote(bench);
     await bench.until(() => (part('This note')?.querySelectorAll('.tom-row').length ?? 0) > 0);
     expect(given()).toBeNull();
-    bench.run('copy-bundle');
+    await bench.pick('copy-bundle', 'Copy this memory');
     await bench.until(async () => (await bench.memory.given({ copies: true })).sessions.length > 0);
     await bench.pass(20_000);
     bench.app.workspace.trigger('file-open', bench.app.workspace.getActiveFile());

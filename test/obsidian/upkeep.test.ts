@@ -34,9 +34,9 @@ function typeIn(dialog: HTMLElement, text: string): string {
 
 const opened = (bench: Bench, cls: string): Promise<HTMLElement> => bench.until(() => document.querySelector<HTMLElement>(cls), cls);
 
-/** Opens "Maintain memory…". */
+/** Opens the dialog of "Upkeep…". */
 async function maintained(bench: Bench): Promise<HTMLElement> {
-  bench.run('maintain');
+  await bench.pick('maintain', 'See what is due');
   return opened(bench, '.tom-maintenance');
 }
 
@@ -50,7 +50,7 @@ async function applied(bench: Bench): Promise<string> {
 
 const boxesOf = (dialog: HTMLElement): HTMLInputElement[] => [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 
-test('Maintain memory… shows what is suggested, and carries out the ticked lines after a preview', async () => {
+test('Upkeep… shows what is suggested, and carries out the ticked lines after a preview', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
   const dialog = await maintained(bench);
   const boxes = boxesOf(dialog);
@@ -59,7 +59,7 @@ test('Maintain memory… shows what is suggested, and carries out the ticked lin
   boxes[1]?.click();
   await hasButton(bench, 'Preview 2 changes');
   bench.press('Preview 2 changes', dialog);
-  expect(await applied(bench)).toMatch(/2 actions.*gone 1/);
+  expect(await applied(bench)).toMatch(/2 actions.*1 gone/);
   await bench.until(() => bench.text('MEMORY.md')?.includes('Decided to run the backup') === true);
   expect(bench.text('MEMORY.md')).not.toMatch(/lamp|slow/);
   expect(Object.keys(bench.bytes()).some((path) => path.includes('archive') && bench.text(path)?.includes('Order a lamp'))).toBe(true);
@@ -71,8 +71,8 @@ test('a packet is copied, and its pasted answer counts in place of the ticks', a
   const copies = clipboard();
   const { packet, tasks } = await bench.memory.packet({});
   const dialog = await maintained(bench);
-  bench.press('Copy packet', dialog);
-  await bench.said('Packet copied');
+  bench.press('Copy prompt', dialog);
+  await bench.said('Prompt copied');
   expect(copies).toEqual([packet]);
   bench.press('Paste answer', dialog);
   typeIn(dialog, 'no answer');
@@ -109,7 +109,7 @@ test('Write checklist makes a note, and Apply checklist carries out its ticks wi
   await bench.until(() => bench.text('MEMORY.md')?.includes('that the old disk is slow') === true);
 });
 
-test('Maintain memory… says so where nothing is due', async () => {
+test('Upkeep… says so where nothing is due', async () => {
   const bench = await openPlugin({ files: { 'NOW.md': '# Now\n' }, data: daneel });
   const dialog = await maintained(bench);
   expect(dialog.textContent).toContain('Nothing is due');
@@ -127,16 +127,16 @@ const OUTCOME = {
   log: null,
   metrics: null,
 } as unknown as ProposalDone;
-const notes = { 'MEMORY.md': '# Memory\n', 'old.md': 'The port is 8080.\n' };
+const notes = { 'MEMORY.md': '# Memory\n', 'old.md': 'The port is 8080.\n', 'reports/maintenance.md': '# Maintenance\n' };
 
 test('the preview names what is kept, changed and gone, the values that vanish and what is not answered any more', async () => {
   const bench = await openPlugin({ files: notes, data: daneel });
   bench.memory.propose = async (_, query) => ({ ...(await bench.memory.archive(['old.md'], query)), result: OUTCOME });
   bench.run('apply-checklist');
   const dialog = await opened(bench, '.tom-plan');
-  expect(dialog.textContent).toContain('Kept 40 sentences, changed 3, gone 1');
+  expect(dialog.textContent).toContain('40 sentences kept, 3 changed, 1 gone');
   expect(dialog.textContent).toContain('"The port is 8080.": kept in "archive/old.md".');
-  expect(dialog.querySelector('.tom-risks[aria-label="No current note gives these values any more"]')?.textContent).toContain(
+  expect(dialog.querySelector('.tom-risks[aria-label="Values that no current note would give any more"]')?.textContent).toContain(
     'old.md: 8080',
   );
   expect(dialog.textContent).toContain('Loses 2 answers: "Port" and "Pier". Saves 900 tokens at session start.');
@@ -166,22 +166,22 @@ test('a note that many link to takes a tick of its own, and one without it is le
     document.querySelector<HTMLElement>('.tom-modal .tom-name-row')?.closest<HTMLElement>('.tom-modal'),
   );
   const [box] = boxesOf(asked);
-  expect(box?.closest('label')?.textContent).toContain('12 notes link to "Harbour": change it all the same');
+  expect(box?.closest('label')?.textContent).toContain('12 notes link to "Harbour": change it anyway');
   box?.click();
   bench.press('Continue', asked);
   await applied(bench);
   await bench.until(() => bench.text('old.md') === null);
 });
 
-test('Evaluate memory writes the report with its answers', async () => {
+test('Upkeep… writes the evaluation with its answers', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('evaluate');
+  await bench.pick('maintain', 'Write evaluation');
   await bench.until(() => bench.text('reports/evaluation.md')?.includes('Are checkpoints used? No') === true);
 });
 
-test('Show mistakes… makes a rule of a fix and takes it back', async () => {
+test('Upkeep… shows mistakes, makes a rule of a fix and takes it back', async () => {
   const bench = await openPlugin({ files: FILES, data: daneel });
-  bench.run('mistakes');
+  await bench.pick('maintain', 'Show mistakes');
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-modal'));
   expect(dialog.textContent).toContain('MEMORY FAIL #1, 1 time, active');
   dialog.querySelector<HTMLElement>('[aria-label="Make a rule: MEMORY FAIL #1"]')?.click();
@@ -240,7 +240,7 @@ test('Re-baseline… from the due row opens the same dialog with the corrections
   );
   bench.press('Start', row);
   const dialog = await opened(bench, '.tom-maintenance');
-  expect(dialog.textContent).toMatch(/To be written.*Somebody has to write these.*Winter/);
+  expect(dialog.textContent).toMatch(/To be written.*These need new text.*Winter/);
   bench.press('Paste answer', dialog);
   const { pieces } = await bench.memory.packet({});
   const base = pieces.find(({ kind }) => kind === 'baseline')?.id;

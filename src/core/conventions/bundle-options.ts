@@ -41,12 +41,10 @@ export function refuseWithoutMeaning(
   const convention = conventionIn(memory, settings);
   for (const option of Object.keys(MEANT) as OccasionOption[]) {
     if (given[option] === undefined || hasMeaning(option, convention)) continue;
-    const own = conventionsOf(settings)
-      .filter((one) => one.extends === undefined && hasMeaning(option, one))
-      .map(({ id }) => id);
+    const own = conventionsOf(settings).filter((one) => one.extends === undefined && hasMeaning(option, one));
     throw new MemoryError(
       'usage',
-      `${names[option] ?? option} has no meaning in a ${convention.id} memory, so no bundle was made. Leave it out; it is for ${own.join(' and ')} memories.`,
+      `${names[option] ?? option} has no meaning in the memory "${memory.name}" (${convention.title}), so no bundle was made. Leave it out; it is for: ${own.map(({ title }) => title).join('; ')}.`,
     );
   }
 }

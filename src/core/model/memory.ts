@@ -133,8 +133,8 @@ export const overridesShape = v.looseObject({
   layers: v.optional(
     said(
       list(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), SETTINGS_SAY) })),
-      'More layers',
-      `Before those of the convention. One on each line: "drafts/** = append-only". There are ${LAYERS.join(', ')}.`,
+      'More protected files',
+      `Before those of the convention. One on each line: "drafts/** = append-only". Choose from ${LAYERS.join(', ')}.`,
       { example: 'folder/** = append-only' },
     ),
   ),
@@ -158,8 +158,8 @@ const overridesSchema = v.pipe(
 );
 
 export const memorySchema = v.looseObject({
-  name: said(shownName, 'Name', 'What you call it; commands and the terminal program ask for it.'),
-  root: said(ownPath, 'Folder', 'The notes in this folder are the memory; a single slash is the whole vault.'),
+  name: said(shownName, 'Name', 'What you call it, here and in the terminal.'),
+  root: said(ownPath, 'Folder', 'The notes in this folder are the memory. Enter / for the whole vault.'),
   convention: said(v.pipe(v.string(), v.transform(oneName)), 'Convention'),
   overrides: v.optional(overridesSchema, {}),
 });

@@ -35,7 +35,7 @@ export const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
   memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1), v.maxLength(MOST, TOO_MANY)), [defaultMemory]),
   bundleBudget: v.optional(
-    said(count, 'Budget', 'How many tokens a bundle holds at most, by estimate.', { aliases: ['tokens'], step: 500 }),
+    said(count, 'Budget', 'The most tokens a bundle may hold, by estimate.', { aliases: ['tokens'], step: 500 }),
     8000,
   ),
   bundlePresets: v.optional(v.array(presetSchema), []),
@@ -58,7 +58,7 @@ export const settingsSchema = v.looseObject({
         said(
           v.boolean(),
           'Write reports on a schedule',
-          'Writes a health report by itself when one is due, without a dialog. Missed ones are caught up when the app opens.',
+          'Writes a health report when one is due, without asking. A missed one is written the next time the app opens.',
         ),
         false,
       ),
@@ -76,7 +76,7 @@ export const settingsSchema = v.looseObject({
     said(
       v.boolean(),
       'Preview before writing',
-      'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
+      'Shows each change line by line and asks first. When off, changes are made at once. Either way they can be undone.',
     ),
     true,
   ),
@@ -87,13 +87,13 @@ export const settingsSchema = v.looseObject({
         said(
           v.boolean(),
           'Commit each change',
-          'Where the vault is in a git repository, terminal, hooks and MCP server make a commit of each change, with its files alone.',
+          'Where the vault is in a Git repository, the terminal, hooks and the MCP server commit each change, with its own files alone.',
           { aliases: ['git', 'commit', 'version control'] },
         ),
         false,
       ),
       push: v.optional(
-        said(v.boolean(), 'Push each commit', 'After a commit, without waiting. "status" says where it failed.', {
+        said(v.boolean(), 'Push each commit', 'After each commit, in the background. The terminal command "status" says where it failed.', {
           aliases: ['git', 'push'],
         }),
         false,
@@ -109,7 +109,7 @@ export const settingsSchema = v.looseObject({
         v.check((table) => Object.keys(table).length <= MOST, TOO_MANY),
       ),
       'Projects',
-      'Which project a folder belongs to, for memories that are for some projects alone.',
+      'Which project a folder belongs to, for memories of certain projects only.',
     ),
     {},
   ),
@@ -127,8 +127,8 @@ export const settingsSchema = v.looseObject({
   timeZone: v.optional(
     said(
       v.pipe(v.string(), v.check(isTimeZone, 'it must be a time zone, such as "Europe/Berlin"')),
-      'Time zone of the terminal',
-      'By which commands, hooks and the MCP server tell days and times, such as Europe/Berlin, for machines that run in UTC. Empty: that of the machine. In the app the zone of the device holds.',
+      'Time zone',
+      'The zone that commands, hooks and the MCP server use, such as Europe/Berlin, for machines set to UTC. Leave it empty for that of the machine. The app always uses the zone of the device.',
       { aliases: ['time zone', 'UTC', 'clock', 'date'] },
     ),
     '',
@@ -137,7 +137,7 @@ export const settingsSchema = v.looseObject({
     said(
       v.boolean(),
       'Say who wrote an entry',
-      'A new entry by an agent says its source: the program, the way and the day, as the property "source" of a note, else in a comment below the entry. Your own entries carry nothing.',
+      'Entries by agents name their source: the program, its connection and the day. It is the property "source" of a note, or a comment below an entry. Your own entries have none.',
       { aliases: ['source', 'provenance', 'agent', 'property'] },
     ),
     true,
@@ -150,7 +150,7 @@ export const settingsSchema = v.looseObject({
     said(
       v.picklist(SELECTION_WAYS),
       'After remembering selected text',
-      'Leave it in its note, or put a link to the new entry or an embed of it in its place. The dialog begins with this choice, and remembering at once follows it. Undo takes back both notes.',
+      'Leave it in its note, or put a link to the new entry or an embed of it in its place. The dialog starts with this choice, and Remember at once follows it. Undo restores both notes.',
       { aliases: ['selection', 'extract', 'embed', 'replace'] },
     ),
     'stay',
@@ -170,7 +170,7 @@ export const settingsSchema = v.looseObject({
         said(
           v.boolean(),
           'Share vectors with other devices',
-          'Keeps in the folder "top-of-mind-shared" of the vault what the model made of the notes. Devices with the same model do not ask for it again. Numbers, no text, but some of what was said can be guessed from them.',
+          'Keeps what the model made of the notes in the folder "top-of-mind-shared" of the vault, so that other devices with the same model need not ask again. It is numbers, not text, but some of the text can be guessed from them.',
         ),
         false,
       ),
@@ -183,7 +183,7 @@ export const settingsSchema = v.looseObject({
         said(
           v.picklist(['careful', 'balanced', 'strict']),
           'Leave out without asking',
-          'How alike a new entry must be to an older one for programs to leave it out. Its text is kept in the note for skipped entries. In the dialog you decide each time.',
+          'How similar a new entry must be to an older one for programs to leave it out. Its text is kept in the note for skipped entries. In the dialog you always decide yourself.',
           { aliases: ['duplicate', 'skip'] },
         ),
         'balanced',

@@ -24,7 +24,7 @@ function modelSchema<const P extends readonly Provider[]>(providers: P) {
     ),
     model: v.optional(said(v.string(), 'Model', 'As the service calls it.'), ''),
     /** The id of a secret of the app; empty for none. */
-    secret: v.optional(said(v.string(), 'Key', 'A secret of the app. Its name and value stay on this device.'), ''),
+    secret: v.optional(said(v.string(), 'Key', 'A secret of Obsidian. Its name and value stay on this device.'), ''),
   });
 }
 

@@ -12,7 +12,7 @@ import { breathing, withProgress, Latest } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { addButtons, askName, showDialog } from '../ui/dialog';
 import { carryOut } from '../plan/carry-out';
-import { titleOf, counted, figure } from '../ui/wording';
+import { titleOf, counted, figure, roughly } from '../ui/wording';
 import { withPreset } from '../../core/memory';
 import type { BundlePreset } from '../../core/model/bundle-preset';
 import { MemoryError } from '../../core/model/errors';
@@ -241,9 +241,9 @@ async function deliverBundle(
   await bench.memory.bundleCopied(bundle, request);
 }
 
-/** `12 notes, about 6,430 tokens copied.` and how much stayed out. */
+/** `12 notes, about 6,400 tokens copied.` and how much stayed out. */
 function copiedText({ included, omitted, tokens, since }: Bundle): string {
-  const told = `about ${figure(tokens)} tokens copied.`;
+  const told = `${roughly(tokens)} copied.`;
   if (since !== undefined && since.at !== null)
     return `${counted(since.added.length, 'new note')}, ${figure(since.changed.length)} changed, ${figure(since.removed.length)} gone, ${told}`;
   const left = omitted.length === 0 ? '' : ` ${counted(omitted.length, 'note')} left out.`;

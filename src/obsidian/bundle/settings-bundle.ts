@@ -64,8 +64,8 @@ export function bundleItems({ settings: store }: Workbench, again: () => void): 
     { type: 'group', items: [settingItem(fieldOf(settingsSchema, 'bundleBudget'))] },
     {
       type: 'list',
-      heading: 'Saved bundles',
-      emptyState: 'None is saved yet. Choose what is in a bundle, and save it as a preset in its menu.',
+      heading: 'Presets',
+      emptyState: 'No presets yet. Choose what goes into a bundle, then save it as a preset from its menu.',
       items: bundlePresets.map((preset) => ({ name: preset.name, desc: presetText(preset) })),
       onDelete: (index) => {
         const preset = bundlePresets[index];

@@ -16,7 +16,7 @@ const NAME_LENGTH = 24;
 export async function showConflicts(bench: Workbench, memory = bench.activeMemory(), first?: string): Promise<void> {
   const { conflicts: found } = await withProgress('Looking for sync conflicts', (progress) => bench.memory.conflicts({ memory, progress }));
   if (found.length === 0) {
-    showNotice('No sync program left two versions of a note here.');
+    showNotice('No sync conflicts.');
     return;
   }
   const start = Math.max(
@@ -36,12 +36,12 @@ export async function showConflicts(bench: Workbench, memory = bench.activeMemor
       const line = names.createDiv();
       if (there) linkToNote(line, bench.app, { path: note, text: titleOf(note), hoverParent });
       else line.createSpan({ text: titleOf(note) });
-      const says = kind === 'marks' ? 'Git left both versions in this note, between its marks.' : `Copy: ${path}`;
-      muted(names, there ? says : `${says}. The note itself is not there.`, 'tom-conflict-copy');
+      const says = kind === 'marks' ? 'Git left both versions in this note.' : `Copy: ${path}`;
+      muted(names, there ? says : `${says}. The note itself is gone.`, 'tom-conflict-copy');
       return body;
     };
 
-    /** Both texts word by word, and a button for each way to settle it. */
+    /** Both texts word by word, and a button for each way to resolve it. */
     const show = (at: number): void => {
       const conflict = conflicts[at];
       if (conflict === undefined) {
@@ -78,7 +78,7 @@ export async function showConflicts(bench: Workbench, memory = bench.activeMemor
       const body = begin(conflict, at);
       const unsure = places.filter(({ both }) => !both).length;
       const asked = unsure === 0 ? '' : `${counted(unsure, 'place')} can hold only one version. `;
-      body.createDiv({ text: `${asked}Choose what stays. Everything else of both texts stays.` });
+      body.createDiv({ text: `${asked}Choose what to keep. Everything else stays from both texts.` });
       if (conflict.withheld !== null) showPrivate(body, conflict.withheld);
       const chosen = places.map(({ both }): ConflictChoice | null => (both ? 'both' : null));
       const merge = (): Promise<void> => {
@@ -95,10 +95,10 @@ export async function showConflicts(bench: Workbench, memory = bench.activeMemor
       for (const [index, { property, note, copy, both }] of places.entries()) {
         const place = body.createDiv({ cls: 'tom-conflict-place' });
         const head = place.createDiv({ cls: 'tom-conflict-choice' });
-        const title = property === null ? `Text ${index + 1}` : `Property “${property}”`;
+        const title = property === null ? `Passage ${index + 1}` : `Property “${property}”`;
         head.createSpan({ text: title, cls: 'tom-field-label' });
         const options = { ...(both ? { both: 'Keep both' } : { '': 'Choose…' }), note: `Use ${names.note}’s`, copy: `Use ${names.copy}’s` };
-        choiceIn(head, `What stays of ${title}`, options, chosen[index] ?? '', (value) => {
+        choiceIn(head, `What to keep of ${title}`, options, chosen[index] ?? '', (value) => {
           chosen[index] = value === 'note' || value === 'copy' || value === 'both' ? value : null;
           update();
         });
@@ -112,10 +112,10 @@ export async function showConflicts(bench: Workbench, memory = bench.activeMemor
         doing: 'Preparing the change',
         explanation:
           kind === 'marks'
-            ? 'The note gets the text that you keep, without the marks of git.'
-            : 'The note gets the text that you keep, and the copy goes to the trash. Links to the copy lead to the note.',
+            ? 'The note gets the text that you keep, without the markers of Git.'
+            : 'The note gets the text that you keep, and the copy goes to the trash. Links to the copy will lead to the note.',
         propose: (progress) => bench.memory.settleConflict(path, answer, { memory, progress }),
-        done: () => `${titleOf(note)} is settled.`,
+        done: () => `Conflict in "${titleOf(note)}" resolved.`,
       });
       if (outcome !== null && outcome.receipt !== null) show(at + 1);
     };

@@ -15,7 +15,7 @@ import { counted, figure, listed } from '../ui/wording';
  * was changed.
  */
 export async function reviewProposal(bench: Workbench, memory: string | undefined, answer?: string): Promise<boolean> {
-  const doing = 'Checking the proposal';
+  const doing = 'Checking the answer';
   let confirm: readonly string[] = [];
   const propose = (progress: Progress): Promise<Proposal<ProposalDone>> => bench.memory.propose(answer, { memory, progress, confirm });
   let shown = await withProgress(doing, propose);
@@ -38,7 +38,7 @@ export async function reviewProposal(bench: Workbench, memory: string | undefine
   const outcome = await carryOut(bench, {
     kind: 'maintenance',
     doing,
-    explanation: 'All of it is one change. The log of the day says what was done, where the memory has one.',
+    explanation: 'All of this is one change. It is noted in the log of the day, where the memory keeps one.',
     isShown: true,
     facts,
     propose: async (progress) => {
@@ -47,7 +47,7 @@ export async function reviewProposal(bench: Workbench, memory: string | undefine
       return shown;
     },
     done: ({ done, refused }) =>
-      `Maintenance: ${counted(done.length, 'action')} carried out.${refused.length === 0 ? '' : ` ${figure(refused.length)} left out.`}`,
+      `Upkeep: ${counted(done.length, 'action')} done${refused.length === 0 ? '' : `, ${figure(refused.length)} left out`}.`,
   });
   return outcome !== null;
 }
@@ -61,7 +61,7 @@ async function askHeavy(bench: Workbench, memory: string | undefined, ids: reado
     muted(body, 'What you do not tick stays as it is.');
     const rows = ids.map((id) => {
       const { title = id, inbound = 0, path = '' } = pieces.find((one) => one.id === id) ?? {};
-      const text = `${counted(inbound, 'note links', 'notes link')} to "${title}": change it all the same`;
+      const text = `${counted(inbound, 'note links', 'notes link')} to "${title}": change it anyway`;
       return { id, lines: [{ text, cls: 'tom-name-kept', title: path }] };
     });
     ticks.list(body, rows);
@@ -75,11 +75,11 @@ async function askHeavy(bench: Workbench, memory: string | undefined, ids: reado
 /** Draws what a proposal does and leaves out, which texts and values go, and whether the memory answers as before. */
 function showOutcome(parent: HTMLElement, { done, refused, text, values, proof }: ProposalDone): void {
   const { kept, changed, gone } = text;
-  const said = `Kept ${counted(kept, 'sentence')}, changed ${figure(changed)}, gone ${figure(gone.length)}`;
-  const place = (archive: string | null): string => (archive === null ? 'no note of the archive holds it' : `kept in "${archive}"`);
+  const said = `${counted(kept, 'sentence')} kept, ${figure(changed)} changed, ${figure(gone.length)} gone`;
+  const place = (archive: string | null): string => (archive === null ? 'not in the archive' : `kept in "${archive}"`);
   const lost = values.map((one) => ({ path: one.path, message: `${one.value}, of "${one.text.trim()}"` }));
   const texts = gone.map((one) => ({ message: `"${one.text.trim()}": ${place(one.archive)}.` }));
-  showPoints(parent, 'No current note gives these values any more', lost, true);
+  showPoints(parent, 'Values that no current note would give any more', lost, true);
   showPoints(
     parent,
     counted(done.length, 'action'),

@@ -13,7 +13,7 @@ export const SECTIONS: readonly { readonly title: string; readonly fields: reado
   section('Notes and folders', ['indexNote', 'indexSize', 'archive', 'ignore', 'indexExclude']),
   section('What stays out of bundles', ['bundleExclude.folders', 'bundleExclude.tags']),
   section('Names and words', ['words', 'folders', 'names']),
-  section('Layers and limits', ['layers', 'hardLimits', 'maxNoteBytes', 'orphanAgeDays']),
+  section('Protection and limits', ['layers', 'hardLimits', 'maxNoteBytes', 'orphanAgeDays']),
 ];
 
 /** Every field, in the order of the page. */
@@ -29,6 +29,11 @@ export const EXCLUSIONS: Readonly<Record<string, UnmatchedExclusion['setting']>>
 
 function section(title: string, keys: readonly string[]): { readonly title: string; readonly fields: readonly FormField[] } {
   return { title, fields: keys.map((key) => fieldOf(overridesShape, key)) };
+}
+
+/** True for a field that means something in the convention: other names for folders need folders, and words a list of them. */
+export function isOf({ key }: FormField, convention: Convention): boolean {
+  return key === 'folders' ? foldersOf(convention).length > 0 : key !== 'words' || Object.keys(convention.words).length > 0;
 }
 
 /** The overrides that would say what the convention says itself. */
@@ -80,7 +85,10 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
   const note = (key: string, problem: string | null): void => {
     if (problem !== null) problems[key] ??= problem;
   };
-  note('name', name === '' ? 'Give it a name.' : others.some((other) => other.name === name) ? 'Another memory has this name.' : null);
+  note(
+    'name',
+    name === '' ? 'Enter a name.' : others.some((other) => other.name === name) ? 'Another memory already has this name.' : null,
+  );
   note('root', rootProblem(root, others));
   let overrides: MemoryOverrides = original.overrides;
   for (const field of memoryFields) {
@@ -133,7 +141,7 @@ function rootProblem(root: string, others: readonly Memory[]): string | null {
   const hostile = root === '' ? null : hostility(root);
   if (hostile !== null) return `A memory is a folder of the vault, and this path ${hostile}.`;
   const other = others.find((one) => pathKey(one.root) === pathKey(root));
-  return other === undefined ? null : `This folder is the memory "${other.name}" already.`;
+  return other === undefined ? null : `This folder is already the memory "${other.name}".`;
 }
 
 /** The message for a person, without the key that names the place in the file. */

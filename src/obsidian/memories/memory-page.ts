@@ -12,6 +12,7 @@ import { guarded, showNotice } from '../ui/notices';
 import {
   draftOf,
   EXCLUSIONS,
+  isOf,
   memoryFields,
   ownText,
   readDraft,
@@ -91,7 +92,7 @@ export class MemoryPage extends SettingPage {
     ]);
     this.showTouched();
     this.showOwn();
-    this.showProblems(this.read());
+    if (this.edit.touched) this.showProblems(this.read());
     this.showUnmatched();
   }
 
@@ -143,7 +144,9 @@ export class MemoryPage extends SettingPage {
     drawFolder(this.picture, convention, basenameOf(this.edit.draft.root.replace(/\/+$/, '')));
     for (const field of memoryFields) {
       const text = this.edit.draft.texts[field.key] ?? shownText(field, this.edit.original.overrides, convention);
-      this.shown.get(field.key)?.show(text, ownText(field, convention));
+      const row = this.shown.get(field.key);
+      row?.show(text, ownText(field, convention));
+      row?.setting.settingEl.toggle(isOf(field, convention) || text !== '');
     }
   }
 
@@ -189,7 +192,7 @@ export class MemoryPage extends SettingPage {
       this.saved();
       this.showTouched();
       activeDocument.querySelector<HTMLElement>('.tom-memory-edit input')?.focus();
-      showNotice(`The memory "${memory.name}" is saved.`);
+      showNotice(`Memory "${memory.name}" saved.`);
     });
   }
 }

@@ -36,7 +36,7 @@ export function projectPage({ app, settings: store }: Workbench, again: () => vo
       {
         type: 'list',
         heading: 'Folders and their projects',
-        emptyState: 'No folder is listed. A folder belongs to the project that has its name.',
+        emptyState: 'No folders yet. A folder belongs to the project of the same name.',
         items: rows.map((row) => ({ name: row[0], desc: row[1], action: () => void guarded(() => edit(row)) })),
         addItem: { name: 'Add a folder', action: () => void guarded(() => edit()) },
         onDelete: (index) => void guarded(() => change(rows[index], null)),
@@ -50,9 +50,9 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
   return showDialog<ProjectRow>(app, old === undefined ? 'Add a folder' : 'Project of a folder', '', (el, dialog) => {
     let [folder, project] = old ?? ['', ''];
     const line = { shape: { type: 'string' }, choices: undefined };
-    const folderHelp = 'What lies below it counts too. * stands for a part of a name, ** for any folders, as in **/clients/acme-*.';
+    const folderHelp = 'Everything below it counts too. * stands for part of a name, ** for any folders, as in **/clients/acme-*.';
     const folderRow = addRow(el, { ...line, title: 'Folder', help: folderHelp }, (typed) => (folder = typed));
-    const projectHelp = 'Its name, as notes have it in the property "projects", and entries in the field "Project".';
+    const projectHelp = 'Its name, as in the property "projects" of notes and the field "Project" of entries.';
     const projectRow = addRow(el, { ...line, title: 'Project', help: projectHelp }, (typed) => (project = typed));
     folderRow.show(folder, '/work/alpha');
     projectRow.show(project, 'alpha');
@@ -73,18 +73,18 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
 
 /** Says how a folder that cannot be taken is to be written; null if it can. */
 function folderProblem([folder]: ProjectRow, others: readonly ProjectRow[]): string | null {
-  if (folder === '') return 'Write a folder of this computer, such as /work/alpha.';
-  if (!/^(?:[\\/~]|[A-Za-z]:|\*\*)/.test(folder)) return 'Write the whole path, from "/" or the drive on, or begin with "**/".';
-  if (others.some(([other]) => other === folder)) return 'This folder is in the list already. Change its row.';
+  if (folder === '') return 'Enter a folder of this computer, such as /work/alpha.';
+  if (!/^(?:[\\/~]|[A-Za-z]:|\*\*)/.test(folder)) return 'Enter the whole path, starting with "/", a drive or "**/".';
+  if (others.some(([other]) => other === folder)) return 'This folder is already in the list. Change its row.';
   const issue = issueOf(Object.fromEntries([...others, [folder, 'x']]));
   return issue === undefined ? null : `It ${issue}.`;
 }
 
 /** Says how the name of a project that cannot be taken is to be written; null if it can. */
 function projectProblem(project: string): string | null {
-  if (project === '') return 'Write the name of the project.';
+  if (project === '') return 'Enter the name of the project.';
   const issue = issueOf({ '/': project });
-  return issue === undefined ? null : `It ${issue}. Write another name.`;
+  return issue === undefined ? null : `It ${issue}. Enter another name.`;
 }
 
 function issueOf(projects: Readonly<Record<string, string>>): string | undefined {

@@ -11,7 +11,7 @@ const WAYS = { write: 'Writes at once', pending: 'Waits for approval' };
 
 /** The ways in for agents; what is not set there is written. */
 const DOORS = {
-  mcp: ['Agents that use the MCP server', 'Whatever program they run in, unless it has a row of its own.'],
+  mcp: ['Agents that use the MCP server', 'In any program that has no row of its own.'],
   hook: ['Hooks', 'Checkpoints that a program keeps by itself.'],
   terminal: ['Agents that run the terminal program', 'You and your own terminal always write.'],
   'obsidian-cli': ["Agents that use Obsidian's command line", ''],
@@ -37,13 +37,13 @@ export function trustPage({ trust }: Settings): SettingDefinitionItem {
     type: 'page',
     name: title,
     desc: help,
-    displayValue: () => (waiting === 0 ? 'All write' : counted(waiting, 'waits', 'wait')),
+    displayValue: () => (waiting === 0 ? 'All write at once' : counted(waiting, 'waits', 'wait')),
     items: [
-      { type: 'group', heading: 'Ways in', items: Object.entries(DOORS).map(([key, [name, desc]]) => row(key, name, desc)) },
+      { type: 'group', heading: 'Connections', items: Object.entries(DOORS).map(([key, [name, desc]]) => row(key, name, desc)) },
       {
         type: 'group',
         heading: 'Programs',
-        items: [...programs].map((key) => row(key, harnessName(key), '', { '': 'Like its way in', ...WAYS })),
+        items: [...programs].map((key) => row(key, harnessName(key), '', { '': 'Same as its connection', ...WAYS })),
       },
       { type: 'group', heading: 'Sessions', items: [row(CAPTURE, sessions, '', { pending: WAYS.pending, write: 'Written at once' })] },
     ],

@@ -1,21 +1,22 @@
 import { type Plugin, TFile, TFolder, type TAbstractFile } from 'obsidian';
-import { copyBundle, topicFromSelection } from '../bundle/dialog';
+import { copyAbout, copyBundle, topicFromSelection } from '../bundle/dialog';
 import { remember } from '../commands';
 import { draftFromEditor } from '../remember/selection';
-import { fillMenu, type MenuLine } from '../ui/icon-button';
+import { fillMenu, fillSubmenu, type MenuLine } from '../ui/icon-button';
+import { ICON } from '../ui/opening';
 import type { Workbench } from '../app/workbench';
 import { archivePlace, archiveFiles, bringBack, moveToFolder, renameFile } from '../refactor/moves';
 import { checkNames } from '../names/check-names';
 import { mergeInto } from '../refactor/merge';
 import { markNote, takesFeedback } from '../remember/mark-note';
-import { splitNote } from '../refactor/split';
-import { counted } from '../ui/wording';
+import { hasParts, splitNote } from '../refactor/split';
+import { PRODUCT } from '../ui/wording';
 
 /** Items in the menus of files and of the editor, each only where it applies. */
 export function registerMenus(plugin: Plugin, bench: Workbench): void {
   const { workspace } = bench.app;
-  plugin.registerEvent(workspace.on('file-menu', (menu, file) => fillMenu(menu, inSection(itemsForOne(bench, file)))));
-  plugin.registerEvent(workspace.on('files-menu', (menu, files) => fillMenu(menu, inSection(itemsForSeveral(bench, files)))));
+  plugin.registerEvent(workspace.on('file-menu', (menu, file) => fillSubmenu(menu, PRODUCT, ICON, itemsFor(bench, [file]))));
+  plugin.registerEvent(workspace.on('files-menu', (menu, files) => fillSubmenu(menu, PRODUCT, ICON, itemsFor(bench, files))));
   plugin.registerEvent(
     workspace.on('editor-menu', (menu, editor, { file }) => {
       const draft = draftFromEditor(editor, file);
@@ -30,86 +31,46 @@ export function registerMenus(plugin: Plugin, bench: Workbench): void {
   );
 }
 
-/** The lines in the section in which the app's own menus change files. */
-function inSection(lines: readonly MenuLine[]): readonly MenuLine[] {
-  return lines.map((line) => ({ ...line, section: 'action' }));
-}
-
-/** The actions for one file or folder. The app has a rename and a move of its own, so ours say what they add. */
-function itemsForOne(bench: Workbench, file: TAbstractFile): readonly MenuLine[] {
-  const { path } = file;
-  const note = isNote(file) ? file : null;
-  const items: MenuLine[] = [];
-  if (filesBelow(file).length > 0 && path !== '/') {
-    items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
-    items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
-    if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
-  }
-  if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
-  if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
-  if (note !== null && takesFeedback(bench, path)) {
-    items.push({ title: 'Was useful', icon: 'thumbs-up', run: () => markNote(bench, path, 'useful') });
-    items.push({ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') });
-  }
-  return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
-}
-
-function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly MenuLine[] {
-  const paths = files.map((file) => file.path);
-  const items: MenuLine[] = [];
-  const count = filesOf(files).length;
-  if (count > 0)
-    items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
-  if (filesOf(files).some(isNote))
-    items.push(contextItem(bench, files, `Copy context of ${counted(filesOf(files).filter(isNote).length, 'note')}`));
-  const archive = archiveItems(bench, files, (all) => [`Archive ${counted(all, 'file')}`, `Bring back ${counted(all, 'file')}`]);
-  return [...items, ...archive, ...nameItems(bench, files)];
-}
-
-/** Copies a bundle of these notes and folders alone; the memory that the first belongs to says how. */
-function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): MenuLine {
-  const paths = files.map(({ path }) => path);
-  const choice = { only: paths };
-  return { title, icon: 'clipboard-copy', run: () => copyBundle(bench, { memory: bench.memoryFor(paths[0]), choice }) };
-}
-
-function archiveItems(
-  bench: Workbench,
-  files: readonly TAbstractFile[],
-  titles: (count: number) => readonly [string, string],
-): readonly MenuLine[] {
-  const paths = files.map((file) => file.path);
-  const count = filesOf(files).length;
-  const places = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
-  const [place] = places;
-  // One plan has one memory, and goes one way.
-  if (count === 0 || !place || !places.every((one) => one?.memory === place.memory && one.archived === place.archived)) return [];
-  const [there, back] = titles(count);
-  return place.archived
-    ? [{ title: back, icon: 'archive-restore', run: () => bringBack(bench, paths) }]
-    : [{ title: there, icon: 'archive', run: () => archiveFiles(bench, paths) }];
-}
-
-function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly MenuLine[] {
-  const paths = filesOf(files)
-    .filter(isNote)
-    .map((file) => file.path);
-  if (paths.length === 0) return [];
-  return [
-    {
-      title: paths.length === 1 ? 'Check name' : 'Check names',
-      icon: 'spell-check',
-      run: () => checkNames(bench, paths, bench.memoryFor(paths[0])),
-    },
+/** The actions for files and folders, each where it applies. The app has a rename and a move of its own, so ours say what they add. */
+function itemsFor(bench: Workbench, chosen: readonly TAbstractFile[]): readonly MenuLine[] {
+  const paths = chosen.map(({ path }) => path);
+  const [path = ''] = paths;
+  const files = filesOf(chosen);
+  const notes = files.filter(isNote);
+  const isWhole = paths.includes('/');
+  const isOne = chosen.length === 1;
+  const isOneNote = isOne && chosen.every(isNote);
+  const counts = isOneNote && takesFeedback(bench, path);
+  const memory = bench.memoryFor(path);
+  const copy = (): Promise<void> => (isOneNote ? copyAbout(bench, path) : copyBundle(bench, { memory, choice: { only: paths } }));
+  const place = placeOf(bench, paths);
+  const names = notes.map((note) => note.path);
+  const all: readonly [boolean, MenuLine][] = [
+    [isOne && files.length > 0 && !isWhole, { title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) }],
+    [files.length > 0 && !isWhole, { title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, paths) }],
+    [notes.length > 0 && !isWhole, { title: 'Copy context', icon: 'clipboard-copy', run: copy }],
+    [isOneNote, { title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) }],
+    [isOneNote && hasParts(bench, path), { title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) }],
+    [files.length > 0 && place?.archived === false, { title: 'Archive', icon: 'archive', run: () => archiveFiles(bench, paths) }],
+    [
+      files.length > 0 && place?.archived === true,
+      { title: 'Bring back from archive', icon: 'archive-restore', run: () => bringBack(bench, paths) },
+    ],
+    [notes.length > 0, { title: 'Check names', icon: 'spell-check', run: () => checkNames(bench, names, bench.memoryFor(names[0])) }],
+    [counts, { title: 'Was useful', icon: 'thumbs-up', run: () => markNote(bench, path, 'useful') }],
+    [counts, { title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }],
   ];
+  return all.flatMap(([applies, line]) => (applies ? [line] : []));
+}
+
+/** Where all of them lie; null where that differs: one plan has one memory, and goes one way. */
+function placeOf(bench: Workbench, paths: readonly string[]): ReturnType<typeof archivePlace> {
+  const [first = null, ...others] = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
+  return others.every((one) => one?.memory === first?.memory && one?.archived === first?.archived) ? first : null;
 }
 
 function isNote(file: TAbstractFile): file is TFile {
   return file instanceof TFile && file.extension === 'md';
-}
-
-function hasParts(bench: Workbench, file: TFile): boolean {
-  return (bench.app.metadataCache.getFileCache(file)?.headings?.length ?? 0) > 1;
 }
 
 /** The files that are chosen, or lie in a chosen folder, each once. */

@@ -9,6 +9,11 @@ import { Ticks } from '../ui/ticks';
 import { counted, titleOf } from '../ui/wording';
 import { linksTold } from './moves';
 
+/** True for a note with headings to split it by. */
+export function hasParts({ app }: Workbench, path: string): boolean {
+  return (app.metadataCache.getCache(path)?.headings?.length ?? 0) > 1;
+}
+
 /** Makes notes of the sections of a note that the user chooses, as one change. */
 export async function splitNote(bench: Workbench, path: string): Promise<void> {
   const choice = await askParts(bench, path);

@@ -1,4 +1,6 @@
 import { Platform, type Plugin, setIcon } from 'obsidian';
+import { skippedPath } from '../../core/memory';
+import { addWhere } from '../ui/command';
 import { showSkipped } from './skipped';
 import { guarded, showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
@@ -12,12 +14,13 @@ import { withProgress } from '../ui/progress';
 
 /** Commands for unreviewed entries, and for entries that were left out. */
 export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
-  const add = (id: string, name: string, icon: string, run: () => Promise<void>): void => {
-    plugin.addCommand({ id, name, icon, callback: () => void guarded(run) });
-  };
-  add('show-awaiting', 'Show entries that need review', 'inbox', () => showReview(bench, watch));
-  add('look-for-entries', 'Find unreviewed entries…', 'scan-search', () => lookBack(bench, watch));
-  add('show-skipped', 'Show skipped entries', 'archive-x', () => showSkipped(bench));
+  const { app, settings } = bench;
+  const awaiting = { id: 'show-awaiting', name: 'Show entries that need review', icon: 'inbox' };
+  const isWaiting = (): boolean => watch.rows().length > 0;
+  addWhere(plugin, awaiting, () => showReview(bench), isWaiting);
+  addWhere(plugin, { id: 'look-for-entries', name: 'Find unreviewed entries…', icon: 'scan-search' }, () => lookBack(bench, watch));
+  const hasSkipped = (): boolean => settings.current().memories.some((memory) => app.vault.getFileByPath(skippedPath({ memory })) !== null);
+  addWhere(plugin, { id: 'show-skipped', name: 'Show skipped entries', icon: 'archive-x' }, () => showSkipped(bench), hasSkipped);
 }
 
 /** How many entries need review, in the status bar, where there is one; nothing where none does. */
@@ -34,7 +37,7 @@ export function showBadge(plugin: Plugin, bench: Workbench, watch: ReviewWatch):
     count.setText(figure(length));
     item.setAttr('aria-label', countWords(length));
   };
-  const show = (): void => void guarded(() => showReview(bench, watch));
+  const show = (): void => void guarded(() => showReview(bench));
   plugin.registerDomEvent(item, 'click', show);
   plugin.registerDomEvent(item, 'keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -45,12 +48,8 @@ export function showBadge(plugin: Plugin, bench: Workbench, watch: ReviewWatch):
   draw();
 }
 
-/** Shows the entries that need review in the side view, or says that there are none. */
-async function showReview(bench: Workbench, watch: ReviewWatch): Promise<void> {
-  if (watch.rows().length === 0) {
-    showNotice('No entry needs review.');
-    return;
-  }
+/** Shows the entries that need review in the side view. */
+async function showReview(bench: Workbench): Promise<void> {
   await showSideView(bench.app);
   const [leaf] = bench.app.workspace.getLeavesOfType(SIDE_VIEW);
   leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row')?.focus();
@@ -73,6 +72,6 @@ export async function lookBack(bench: Workbench, watch: ReviewWatch): Promise<vo
     showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
     return;
   }
-  await showReview(bench, watch);
+  await showReview(bench);
   showNotice(`${counted(looked, 'entry', 'entries')} looked at: ${awaiting === 1 ? '1 needs' : `${awaiting} need`} review.`);
 }

@@ -25,7 +25,7 @@ import { lookBack } from '../review/commands';
 import { showSkipped } from '../review/skipped';
 import { updateIndex } from '../top-of-mind/update-index';
 import { iconButton, menuButton, roveAmong, type MenuLine } from '../ui/icon-button';
-import { copyAbout, copyBundle, showBundle } from '../bundle/dialog';
+import { waysToCopy } from '../bundle/ways';
 
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
@@ -147,7 +147,7 @@ export class SideView extends ItemView implements HoverParent {
     };
     // On a phone it has a button at the thumb.
     if (!Platform.isPhone) add(ICON, 'Remember…', () => remember(bench));
-    menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => bundleLines(bench), 'nav-action-button');
+    menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => waysToCopy(bench), 'nav-action-button');
     add('refresh-cw', 'Refresh', () => this.refreshAll());
     add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
     menuButton(bar, 'ellipsis', 'More actions', () => this.moreLines(), 'nav-action-button');
@@ -350,23 +350,4 @@ function memoryLine(
   if (health !== undefined) line.createSpan({ text: `Health ${figure(health)}`, cls: 'tom-score' });
   const { path, exists } = memory.indexNote;
   if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });
-}
-
-/** The bundles that can be copied from where one stands. */
-function bundleLines(bench: Workbench): MenuLine[] {
-  const file = bench.app.workspace.getActiveFile();
-  const about = file?.extension === 'md' ? file.path : null;
-  return [
-    { title: 'Copy this memory', icon: 'clipboard-copy', run: () => copyBundle(bench) },
-    ...(about === null ? [] : [{ title: `Copy about "${titleOf(about)}"`, icon: 'file-text', run: () => copyAbout(bench, about) }]),
-    {
-      title: 'Copy changes since the last copy',
-      icon: 'diff',
-      run: () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
-    },
-    ...bench.settings
-      .current()
-      .bundlePresets.map(({ name }) => ({ title: `Copy "${name}"`, icon: 'bookmark', run: () => copyBundle(bench, { preset: name }) })),
-    { title: 'Choose what goes in…', icon: 'list-filter', run: () => showBundle(bench, { memory: bench.activeMemory() }) },
-  ];
 }

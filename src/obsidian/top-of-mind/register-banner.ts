@@ -12,7 +12,7 @@ import {
   type MarkdownSectionInformation,
 } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { guarded } from '../ui/notices';
+import { addWhere } from '../ui/command';
 import { openAt, linkToNote } from '../ui/opening';
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view';
@@ -38,17 +38,14 @@ export function registerBanner(plugin: Plugin, bench: Workbench): void {
   plugin.register(() => {
     for (const banner of [...banners]) banner.unload();
   });
-  plugin.addCommand({
-    id: 'open-newer',
-    name: 'Open the note that superseded this one',
-    icon: 'circle-arrow-up',
-    checkCallback: (checking) => {
-      const [newer] = succession.newerOf(app.workspace.getActiveFile()?.path);
-      if (newer === undefined) return false;
-      if (!checking) void guarded(() => openAt(app, newer));
-      return true;
-    },
-  });
+  const newer = (): string | undefined => succession.newerOf(app.workspace.getActiveFile()?.path)[0];
+  const command = { id: 'open-newer', name: 'Open the note that superseded this one', icon: 'circle-arrow-up' };
+  addWhere(
+    plugin,
+    command,
+    () => openAt(app, newer() ?? ''),
+    () => newer() !== undefined,
+  );
   succession.onLook = () => renderMissing(bench, succession, banners);
   plugin.registerEvent(bench.events.on('changed', () => succession.changed()));
   plugin.registerEvent(app.workspace.on('file-open', () => succession.changed()));

@@ -208,6 +208,8 @@ export function askName(app: App, { title, label, value, yes, hint, take }: Name
       { text: yes, main: true, run: submit },
     ]);
     use();
+    // Whoever has typed nothing yet has done nothing wrong.
+    if (value === '') hintEl.empty();
     el.win.setTimeout(() => {
       input.focus();
       input.select();

@@ -158,7 +158,7 @@ export function valueOf({ shape, example = '' }: FormField, text: string, old: u
     );
   if (left === undefined || right === undefined) return linesOf(text).map((one) => one.text);
   return readRules(text, example).map((rule) => {
-    const [key, value] = [relativePath(rule.left), sideOf(shape.item?.entries?.[right], right, rule.right)];
+    const [key, value] = [relativePath(rule.left), sideOf(shape.item?.entries?.[right], rule.right)];
     const known = (old as readonly Readonly<Record<string, unknown>>[] | undefined)?.find(
       (one) => one[left] === key && one[right] === value,
     );
@@ -171,11 +171,11 @@ function sidesOf({ item }: Shaped): string[] {
   return Object.keys(item?.entries ?? {}).slice(0, 2);
 }
 
-function sideOf(shape: Shaped | undefined, key: string, typed: string): unknown {
+function sideOf(shape: Shaped | undefined, typed: string): unknown {
   if (shape?.type === 'number') return wholeNumber(typed);
   if (shape?.type !== 'picklist') return typed;
   const word = shape.options?.find((one) => one === typed.toLowerCase());
-  if (word === undefined) throw new LineProblem(`There is no ${key} "${typed}". There are: ${shape.options?.join(', ') ?? ''}.`);
+  if (word === undefined) throw new LineProblem(`"${typed}" is not one of ${shape.options?.join(', ') ?? ''}.`);
   return word;
 }
 

@@ -1,4 +1,4 @@
-import { Menu, setIcon, type UserEvent } from 'obsidian';
+import { Menu, MenuItem, setIcon, type UserEvent } from 'obsidian';
 import { guarded } from './notices';
 
 /** A line of a menu; one that does nothing is a remark. */
@@ -22,6 +22,17 @@ export function fillMenu(menu: Menu, lines: readonly MenuLine[]): void {
       if (run === undefined) item.setIsLabel(true);
       else item.onClick((event) => void guarded(() => run(event)));
     });
+}
+
+/** Puts the lines into a menu of their own below one line of that title; among the others where the app has no such menus. */
+export function fillSubmenu(menu: Menu, title: string, icon: string, lines: readonly MenuLine[]): void {
+  const { setSubmenu } = MenuItem.prototype as { setSubmenu?: () => Menu };
+  if (setSubmenu === undefined || lines.length < 2)
+    fillMenu(
+      menu,
+      lines.map((line) => ({ ...line, section: 'action' })),
+    );
+  else menu.addItem((item) => fillMenu(setSubmenu.call(item.setTitle(title).setIcon(icon).setSection('action')), lines));
 }
 
 /** A button that shows an icon alone, named by its label, as the app's own toolbars have them. */

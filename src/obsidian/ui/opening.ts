@@ -1,4 +1,4 @@
-import { Keymap, Platform, type App, type UserEvent, type HoverParent } from 'obsidian';
+import { Keymap, MarkdownView, Platform, type App, type Editor, type TFile, type UserEvent, type HoverParent } from 'obsidian';
 import { showNotice } from './notices';
 import { spokenName } from './wording';
 
@@ -16,6 +16,12 @@ export async function openAt(app: App, path: string, line?: number, event?: User
   if (Platform.isPhone) app.workspace.rightSplit.collapse();
   const leaf = app.workspace.getLeaf(Keymap.isModEvent(event));
   await leaf.openFile(file, line === undefined ? {} : { eState: { line: line - 1 } });
+}
+
+/** The editor in which somebody writes now, with its note; null in a reading view. */
+export function editorShown({ workspace }: App): { readonly editor: Editor; readonly file: TFile | null } | null {
+  const view = workspace.activeEditor;
+  return view instanceof MarkdownView && view.getMode() === 'source' ? view : null;
 }
 
 /** The side view's type, also the id of its hover previews. */

@@ -14,6 +14,7 @@ import type { Memory } from '../../core/model/memory';
 import type { Settings } from '../../core/model/settings';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
+import type { MenuLine } from './icon-button';
 
 /** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null if they do not. */
 export function pickFolder(app: App, root: string): Promise<string | null> {
@@ -99,6 +100,13 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
     // The app closes the dialog before it hands over what was chosen.
     this.contentEl.win.setTimeout(() => this.done?.(this.picked), 0);
   }
+}
+
+/** Lets the user choose one of these lines by typing, and does it; the only one at once. */
+export async function runPicked(app: App, lines: readonly MenuLine[], placeholder: string): Promise<void> {
+  const titles = lines.map(({ title }) => title);
+  const picked = titles.length > 1 ? await new PickModal(app, titles, placeholder).ask() : titles[0];
+  await lines.find(({ title }) => title === picked)?.run?.(new MouseEvent('click'));
 }
 
 /** Folders that `paths` can move to, and the typed one where there is no such folder yet; `''` is the vault itself. */

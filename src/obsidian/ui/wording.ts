@@ -11,6 +11,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;
 }
 
+/** An estimate in two figures: `about 6,200 tokens` for 6214. */
+export function roughly(tokens: number): string {
+  const unit = 10 ** Math.max(0, String(Math.round(tokens)).length - 2);
+  return `about ${counted(Math.round(tokens / unit) * unit, 'token')}`;
+}
+
 /** A number as the user's language writes it. */
 export function figure(count: number): string {
   return attempt(() => count.toLocaleString(getLanguage()), String(count));

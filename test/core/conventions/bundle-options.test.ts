@@ -7,11 +7,16 @@ const memories = conventions
   .filter((one) => one.extends === undefined)
   .map(({ id }): Memory => ({ name: id, root: id, convention: id, overrides: {} }));
 
+const titleOf = (id: string): string => conventions.find((one) => one.id === id)?.title ?? '';
+
 test.each(Object.entries(options))('"%s" means something in %s alone, and elsewhere the error names it', (option, own) => {
   for (const { name } of memories) {
     const refuse = (): void => refuseWithoutMeaning(memories, { conventions: [] }, name, { [option]: 'now' }, { [option]: '--it' });
     if (name === own) expect(refuse).not.toThrow();
-    else expect(refuse).toThrow(`--it has no meaning in a ${name} memory, so no bundle was made. Leave it out; it is for ${own} memories.`);
+    else
+      expect(refuse).toThrow(
+        `--it has no meaning in the memory "${name}" (${titleOf(name)}), so no bundle was made. Leave it out; it is for: ${titleOf(own)}.`,
+      );
   }
 });
 

@@ -8,6 +8,7 @@ export class MenuItem {
   disabled = false;
   private readonly iconEl: HTMLElement;
   private readonly titleEl: HTMLElement;
+  submenu: Menu | null = null;
   private callback: ((evt: MouseEvent | KeyboardEvent) => unknown) | null = null;
 
   constructor(private readonly menu: Menu) {
@@ -59,6 +60,13 @@ export class MenuItem {
     return this;
   }
 
+  /** Not in the app's typings, though the app has it. */
+  setSubmenu(): Menu {
+    this.dom.addClass('has-submenu');
+    this.dom.setAttr('aria-haspopup', 'menu');
+    return (this.submenu ??= new Menu(this.menu));
+  }
+
   setSection(section: string): this {
     this.section = section;
     return this;
@@ -66,7 +74,12 @@ export class MenuItem {
 
   choose(evt: MouseEvent | KeyboardEvent): void {
     if (this.disabled) return;
-    this.menu.hide();
+    if (this.submenu !== null) {
+      const { right, top } = this.dom.getBoundingClientRect();
+      this.submenu.showAtPosition({ x: right, y: top });
+      return;
+    }
+    this.menu.hideAll();
     this.callback?.(evt);
   }
 }
@@ -82,6 +95,10 @@ export class Menu extends Component {
   private hideCallback: () => unknown = () => {};
   private focused = -1;
   private static shownFor = new WeakMap<Event, Menu>();
+
+  constructor(private readonly above: Menu | null = null) {
+    super();
+  }
 
   setNoIcon(): this {
     return this;
@@ -125,7 +142,7 @@ export class Menu extends Component {
       document,
       'mousedown',
       (evt: MouseEvent) => {
-        if (!el.contains(evt.target as Node)) this.hide();
+        if (!this.contains(evt.target as Node)) this.hide();
       },
       true,
     );
@@ -135,11 +152,26 @@ export class Menu extends Component {
 
   hide(): this {
     if (this.menuEl === null) return this;
+    for (const menu of this.below) menu.hide();
     this.menuEl.remove();
     this.menuEl = null;
     this.unload();
     this.hideCallback();
     return this;
+  }
+
+  /** This menu, and those that it is a part of. */
+  hideAll(): void {
+    this.hide();
+    this.above?.hideAll();
+  }
+
+  private get below(): Menu[] {
+    return this.items.flatMap((item) => (item instanceof MenuItem && item.submenu !== null ? [item.submenu] : []));
+  }
+
+  private contains(node: Node): boolean {
+    return this.menuEl?.contains(node) === true || this.below.some((menu) => menu.contains(node));
   }
 
   close(): void {
@@ -176,6 +208,7 @@ export class Menu extends Component {
 
   private onKey(evt: KeyboardEvent): void {
     const items = this.items.filter((i): i is MenuItem => i instanceof MenuItem && !i.disabled);
+    if (this.below.some(({ menuEl }) => menuEl !== null)) return;
     if (evt.key === 'Escape') this.hide();
     else if (evt.key === 'ArrowDown') this.focused = (this.focused + 1) % items.length;
     else if (evt.key === 'ArrowUp') this.focused = (this.focused - 1 + items.length) % items.length;

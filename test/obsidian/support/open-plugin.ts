@@ -17,6 +17,8 @@ export interface Bench {
   /** Waits until `check` answers something; throws with what is on screen where it never does. */
   readonly until: <T>(check: () => T | null | undefined | false, what?: string) => Promise<T>;
   readonly run: (command: string) => void;
+  /** Runs a command that shows a list to choose from, and chooses this in it. */
+  readonly pick: (command: string, title: string) => Promise<void>;
   /** Opens a note in the active leaf. */
   readonly open: (path: string) => Promise<void>;
   /** Chooses an item of the menu of a file, or of several. */
@@ -108,6 +110,13 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     run: (command) => {
       if (!app.commands.executeCommandById(`top-of-mind:${command}`)) throw new Error(`no command ${command}`);
     },
+    pick: async (command, title) => {
+      bench.run(command);
+      const offers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.prompt .suggestion-item')];
+      const offer = await bench.until(() => offers().find((one) => one.textContent === title), title);
+      offer.click();
+      await pass();
+    },
     open: async (path) => {
       const file = app.vault.getFileByPath(path);
       if (file === null) throw new Error(`no file "${path}"`);
@@ -116,6 +125,7 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     },
     choose: (title, ...paths) => {
       menuOf(app, ...paths).showAtPosition({ x: 0, y: 0 });
+      document.querySelector<HTMLElement>('.menu-item.has-submenu')?.click();
       const items = [...document.querySelectorAll<HTMLElement>('.menu-item')];
       const item = items.find((one) => one.textContent === title);
       if (item === undefined) throw new Error(`no item "${title}" among ${items.map((one) => one.textContent).join(', ')}`);

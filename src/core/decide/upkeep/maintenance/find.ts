@@ -71,7 +71,7 @@ export function maintenanceNotes(ctx: DecideContext, rule: MaintenanceRule): Not
 }
 
 /** Path of the checklist note, always the same. */
-export function checklistPath(ctx: DecideContext): NotePath {
+export function checklistPath(ctx: Pick<DecideContext, 'memory' | 'convention'>): NotePath {
   return joinPath(ctx.memory.root, `${ctx.convention.reports}/maintenance.md`) as NotePath;
 }
 
