@@ -12,7 +12,7 @@ import { bringIn } from './memories/bring-in';
 import { setUpMemory } from './memories/first-run';
 import { showRemember } from './remember/remember';
 import { captureQuick } from './remember/save-entry';
-import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
+import { draftFromEditor, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
 import { reviewProposal } from './health/proposal';
@@ -90,8 +90,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
     return draft && (() => remember(bench, draft));
   });
   addInEditor({ id: 'remember-quick', name: 'Remember selection or line at once', icon: 'zap' }, (editor, file) => {
-    const line = editor.getLine(editor.getCursor().line).trim();
-    const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+    const draft = draftFromEditor(editor, file, true);
     return draft && (() => void guarded(() => captureQuick(bench, draft, () => remember(bench, draft))));
   });
   addInEditor({ id: 'copy-bundle-selection', name: 'Copy context about selection', icon: 'clipboard-copy' }, (editor) => {
