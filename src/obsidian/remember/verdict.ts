@@ -10,7 +10,8 @@ import { isClosed } from './buttons';
 import { chooseOlder, entryName } from './older';
 import type { Judged } from './remember-judging';
 import { selectionSentence } from './selection';
-import { addButtons, muted } from '../ui/dialog';
+import { muted } from '../ui/dialog';
+import { guarded } from '../ui/notices';
 
 /** Where a verdict is shown: what is said by itself, and below it what is written where, and the two texts. */
 export interface VerdictEls {
@@ -105,7 +106,12 @@ export function showSentence(parent: HTMLElement, says: string, ref: EntryRef | 
     return;
   }
   el.createSpan({ text: before });
-  addButtons(el, [{ text: entryName(ref), cls: 'tom-link', title: ref.path, run: (event) => open(ref, event) }]);
+  // A button would not wrap with the words around it.
+  const link = el.createEl('a', { text: entryName(ref), cls: 'tom-link', href: '#', title: ref.path });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    void guarded(() => open(ref, event));
+  });
   el.createSpan({ text: after });
 }
 
