@@ -25,6 +25,7 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
     changed();
   };
   const title = addText(form, 'Title', draft.title, named, { cls: WIDE, placeholder: 'Made from the text', attr: { dir: 'auto' } });
+  const selection = showSelection(form, draft, bench.settings.current().selection, changed);
   const fold = form.createEl('details', { cls: 'tom-more-fields' });
   const said = fold.createEl('summary', { text: 'More ' }).createSpan({ cls: 'tom-muted' });
   const row = fold.createDiv({ cls: 'tom-fields tom-remember-more' });
@@ -51,7 +52,6 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       void ask();
       changed();
     });
-  const selection = showSelection(row, draft, bench.settings.current().selection, changed);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
