@@ -31,12 +31,12 @@ export const STEPS: readonly Step[] = [
   { into: 'Title', text: unique.title, verdict: null },
   { into: 'Text', text: unique.text.slice(0, 60), verdict: 'New' },
   { into: 'Text', text: unique.text, verdict: 'New' },
-  { into: 'Text', text: duplicate.text, verdict: 'Replaces an older note' },
-  { into: 'Title', text: duplicate.title, verdict: 'Already there' },
-  { into: 'Text', text: supersede.text, verdict: 'Replaces an older note' },
+  { into: 'Text', text: duplicate.text, verdict: 'Similar note' },
+  { into: 'Title', text: duplicate.title, verdict: 'Similar note' },
+  { into: 'Text', text: supersede.text, verdict: 'Similar note' },
   { into: 'Title', text: supersede.title, verdict: 'Replaces an older note' },
   { into: 'Text', text: secret, verdict: 'Cannot be saved' },
-  { into: 'Text', text: duplicate.text.repeat(6), verdict: 'Already there' },
+  { into: 'Text', text: duplicate.text.repeat(6), verdict: 'Similar note' },
   { into: 'Text', text: '', verdict: null },
 ];
 

@@ -10,7 +10,7 @@ const MARKED = 'Nothing is deleted.';
 export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
   const isHeld = at === 'held';
   const same = isHeld
-    ? 'It is not saved: its text goes to the skipped note.'
+    ? 'Not saved. The skipped note keeps its text.'
     : at === 'note'
       ? 'The older entry says it already: it goes to the trash, and its text to the skipped note.'
       : `The older entry says it already: it stays, with a mark that says so. ${MARKED}`;
@@ -20,7 +20,7 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
     {
       answer: 'replaces',
       does: isHeld
-        ? 'Saved, and the old text is marked as superseded.'
+        ? 'Saved, and the old text marked as superseded.'
         : `What the older entry says of this is marked as superseded. ${MARKED}`,
     },
     { answer: 'new', does: isHeld ? 'Saved beside the older one: both hold.' : 'Both hold and stay. Nobody is asked about them again.' },
