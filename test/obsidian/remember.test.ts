@@ -166,6 +166,24 @@ test('Mod+Enter saves', async () => {
   expect(Object.keys(bench.bytes())).toHaveLength(count + 1);
 });
 
+test('Mod+Enter does the main one of the answers, and nothing where a person has to choose', async () => {
+  const press = (): unknown =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+  const old = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
+  const bench = await openPlugin({ files: { ...NOTES, 'Choir rehearsals.md': `---\ncreated: 2026-01-01\n---\n${old}\n` }, data: quiet });
+  const before = bench.bytes();
+  expect(await write(bench, 'Choir evenings', 'The choir rehearses on Thursdays now, Ines says.')).toBe('Similar note');
+  press();
+  await bench.pass(50);
+  expect([isClosed(), bench.bytes()]).toEqual([false, before]);
+  bench.fill('Title', changed[0]);
+  bench.fill('Text', changed[1]);
+  expect(await verdict(bench)).toBe('Replaces an older note');
+  press();
+  await bench.until(isClosed);
+  expect(bench.notices().join()).toContain('is marked as superseded');
+});
+
 test('a memory for which a full MEMORY.md has no line is named before it is saved, and after', async () => {
   const memories = [{ name: 'Agent', root: '', convention: 'mindstone' }];
   const bench = await openPlugin({ files: { 'MEMORY.md': `# Index\n\n${'A line of ours.\n'.repeat(198)}` }, data: { ...quiet, memories } });

@@ -115,7 +115,7 @@ export function showSentence(parent: HTMLElement, says: string, ref: EntryRef | 
   el.createSpan({ text: after });
 }
 
-/** What will be written where, and what there is to know of it. */
+/** The place where it will be written, and whatever else there is to know of it. */
 function showNotes(parent: HTMLElement, result: RememberResult): void {
   const { path, missing, unlisted, selection, problem } = result;
   if (path !== null && result.refused === undefined)
