@@ -13,7 +13,7 @@ import { bringIn } from './memories/bring-in';
 import { setUpMemory } from './memories/first-run';
 import { showRemember } from './remember/remember';
 import { captureQuick } from './remember/save-entry';
-import { draftFromEditor, draftFromSelection, type RememberDraft } from './remember/selection';
+import { draftFromEditor, type RememberDraft } from './remember/selection';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { showConflicts } from './health/conflicts-dialog';
 import { applyChecklist, hasChecklist, waysOfUpkeep } from './health/upkeep';
@@ -69,8 +69,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   plugin.addCommand({
     ...{ id: 'remember-quick', name: 'Remember at once', icon: 'zap' },
     editorCheckCallback: (checking, editor, { file }) => {
-      const line = editor.getLine(editor.getCursor().line).trim();
-      const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+      const draft = draftFromEditor(editor, file, true);
       if (draft !== null && !checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
       return draft !== null;
     },

@@ -129,7 +129,7 @@ async function onDesktop({ name }: Scene, { page }: OpenPage): Promise<Looks> {
 
 /** On a page of its own, since the plugin shows other elements on a phone; then with half the height, as the keyboard leaves it. */
 async function onPhone({ name }: Scene, { page }: OpenPage): Promise<Looks> {
-  if (/^remember-(?:unique|supersede|duplicate)$/.test(name)) await page.locator('.tom-do-more').waitFor(PATIENCE);
+  if (/^remember-(?:supersede|duplicate|unsure)$/.test(name)) await page.locator('.tom-acts .tom-answer-way').first().waitFor(PATIENCE);
   const wrong = await soon(() => violations(page), []);
   return [[`${name}-phone`, [...wrong, ...(await soon(() => hiddenOnSmall(page), []))]]];
 }

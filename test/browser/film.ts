@@ -31,12 +31,12 @@ export const STEPS: readonly Step[] = [
   { into: 'Title', text: unique.title, verdict: null },
   { into: 'Text', text: unique.text.slice(0, 60), verdict: 'New' },
   { into: 'Text', text: unique.text, verdict: 'New' },
-  { into: 'Text', text: duplicate.text, verdict: 'Supersedes' },
-  { into: 'Title', text: duplicate.title, verdict: 'Known already' },
-  { into: 'Text', text: supersede.text, verdict: 'Supersedes' },
-  { into: 'Title', text: supersede.title, verdict: 'Supersedes' },
-  { into: 'Text', text: secret, verdict: 'New' },
-  { into: 'Text', text: duplicate.text.repeat(6), verdict: 'Known already' },
+  { into: 'Text', text: duplicate.text, verdict: 'Similar note' },
+  { into: 'Title', text: duplicate.title, verdict: 'Similar note' },
+  { into: 'Text', text: supersede.text, verdict: 'Similar note' },
+  { into: 'Title', text: supersede.title, verdict: 'Replaces an older note' },
+  { into: 'Text', text: secret, verdict: 'Cannot be saved' },
+  { into: 'Text', text: duplicate.text.repeat(6), verdict: 'Similar note' },
   { into: 'Text', text: '', verdict: null },
 ];
 
@@ -91,15 +91,14 @@ export async function watch(page: Page): Promise<void> {
     const first = new Map<string, readonly number[]>();
     const moved = new Map<string, string>();
     let frames = 0;
-    // What a button does is its name; on a phone, each of the two places has one.
+    // What a button does is its name: the answers stand in other places than Save.
     const nameOf = (el: Element): string => {
       const act = /\btom-do-\w+/.exec(el.className)?.[0];
       if (act === undefined)
         return (
           el.closest('label')?.querySelector('.tom-field-label')?.textContent?.concat(` ${el.tagName}`) ?? (el.className || el.tagName)
         );
-      if (!document.body.hasClass('is-phone')) return act;
-      return act === 'tom-do-more' || act === 'tom-do-cancel' ? 'left button' : 'right button';
+      return el.closest('.tom-answers') === null ? `${act} of ${el.parentElement?.childElementCount ?? 0}` : `${act} of the answers`;
     };
     const measure = (): void => {
       const modal = document.querySelector('.modal.tom-remember');

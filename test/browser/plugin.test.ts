@@ -101,8 +101,8 @@ test('Remember… marks what is superseded, and Undo gives back every byte', asy
   await ready(open);
   const before = await vaultState();
   await remember(open, entries.supersede);
-  expect(await soon(chip, 'Supersedes')).toBe('Supersedes');
-  await page.getByRole('button', { name: 'Save and mark older as superseded' }).click();
+  expect(await soon(chip, 'Replaces an older note')).toBe('Replaces an older note');
+  await page.locator('.tom-acts .tom-do-replace').click();
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();
   await notice('is marked as superseded');

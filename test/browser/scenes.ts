@@ -80,7 +80,11 @@ export async function remember({ page, runCommand }: OpenPage, entry: { title: s
   await runCommand('top-of-mind:remember');
   await page.getByLabel('Title', exactly).fill(entry.title);
   await page.getByLabel('Text', exactly).fill(entry.text);
-  await page.getByLabel('Tags', exactly).fill(entry.tags);
+  if (entry.tags !== '') {
+    await page.locator('.tom-remember summary').click();
+    await page.getByLabel('Tags', exactly).fill(entry.tags);
+    await page.locator('.tom-remember summary').click();
+  }
   await judged(page);
 }
 
@@ -138,6 +142,7 @@ async function showPlaces(open: OpenPage): Promise<void> {
   ];
   await open.page.evaluate((list) => window.harness?.app.internal.external.settings('top-of-mind', { memories: list }), memories);
   await remember(open, entries.unique);
+  await open.page.locator('.tom-remember summary').click();
   const choice = (name: string): Locator => open.page.locator(`.tom-remember select[aria-label="${name}"]`);
   await choice('Memory').selectOption('Agent');
   await choice('Type').selectOption('semantic', PATIENCE);

@@ -78,7 +78,7 @@ test('each text is shown with what becomes of it, who wrote it and when, beside 
     'New',
     'Replaces an older note',
     'Already there',
-    'Similar: you decide',
+    'Similar note',
   ]);
   expect(card(fresh[0]).textContent).toContain('Codex (MCP) · session 01JNZ8Q4 · 2026-03-14');
   expect(card(fresh[0]).querySelector('.tom-word-text')?.textContent).toBe(fresh[1]);
@@ -87,7 +87,7 @@ test('each text is shown with what becomes of it, who wrote it and when, beside 
   // The same words are not marked; the text is there all the same.
   expect(card(known[0]).querySelector('.tom-word-text')?.textContent).toBe(known[1]);
   expect([...card(UNSURE[0]).querySelectorAll('button .tom-answer-label')].map((one) => one.textContent)).toEqual([
-    'Save anyway',
+    'Keep both',
     'Replace older',
     'Merge into older',
     'Link to older',
@@ -145,7 +145,7 @@ test('a text is changed in place: what stands in the field is written, after ano
   await bench.until(() => card(changed[0]).textContent?.includes('Look at it again'), 'the remark');
   expect(written(bench, 'bakes bread')).toBeUndefined();
   expect(area(changed[0]).value).toBe('The canteen bakes bread on Thursdays.');
-  press(bench, changed[0], chip(changed[0]) === 'New' ? 'Approve' : 'Save anyway');
+  press(bench, changed[0], chip(changed[0]) === 'New' ? 'Approve' : 'Keep both');
   await bench.until(() => cards().length === 0, 'the card to go');
   expect(written(bench, 'bakes bread')).toBeDefined();
   expect(bench.text(OLDER)).not.toContain('superseded');
@@ -211,7 +211,7 @@ test('the keyboard does it all: arrows move, A approves, R rejects, Enter presse
   expect(bench.notices().join()).toContain('is rejected');
   expect(document.activeElement).toBe(card(UNSURE[0]));
   key('Enter');
-  expect(document.activeElement?.querySelector('.tom-answer-label')?.textContent).toBe('Save anyway');
+  expect(document.activeElement?.querySelector('.tom-answer-label')?.textContent).toBe('Keep both');
   key('r');
   await bench.until(() => cards().length === 1, 'the card to go');
   expect(document.activeElement).toBe(card(fresh[0]));
@@ -249,7 +249,7 @@ test('a text that was approved on another device goes, and one that comes joins'
 
 test('a text that can no longer be written says why, and is only rejected or changed', async () => {
   const bench = await opened([['Key of the bot', `The token is ${'gh'}${'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}.`], CRANE]);
-  expect(chip('Key of the bot')).toBe('Cannot be written');
+  expect(chip('Key of the bot')).toBe('Cannot be saved');
   expect([...card('Key of the bot').querySelectorAll('.tom-approval-row button')].map((one) => one.textContent)).toEqual([
     'Change',
     'Reject',
@@ -392,7 +392,7 @@ describe('on a phone', () => {
     for (let left = things.length; left > 0; left--) {
       const [shown] = await bench.until(() => (cards().length === left ? current() : null), `${left} cards`);
       const asks = shown?.querySelector('.tom-answers') !== null;
-      pressed(() => bench.press(shown?.textContent?.includes('wrongly') === true ? 'Reject' : asks ? 'Save anyway' : 'Approve', shown));
+      pressed(() => bench.press(shown?.textContent?.includes('wrongly') === true ? 'Reject' : asks ? 'Keep both' : 'Approve', shown));
     }
     await bench.until(() => bench.modal().textContent?.includes('Nothing waits for approval.'), 'the end');
     console.log(`presses for ${things.length} texts: ${presses}`);

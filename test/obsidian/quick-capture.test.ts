@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { added, changed, DRAFT, fresh, isClosed, known, openDraft, typed, undoEntry, verdict } from './support/remembering';
+import { added, changed, DRAFT, editorOf, fresh, isClosed, known, openDraft, typed, undoEntry, verdict } from './support/remembering';
 
 /** All of it is selected, or the cursor stands on its first line. */
 const open = (text: string, isSelected = true): Promise<Bench> => openDraft(text, isSelected ? text : '');
@@ -49,11 +49,44 @@ test('a possible secret opens the dialog, and nothing is written', async () => {
   expect(bench.bytes()).toEqual(before);
 });
 
-test('a text without a short first line asks for a title', async () => {
+test('a text without a short first line gets a title from its first words', async () => {
   const bench = await open('It is long and says many things, '.repeat(6));
+  const before = bench.bytes();
   bench.run('remember-quick');
-  await bench.until(() => !isClosed(), 'the dialog');
-  expect(typed('Title')).toBe('');
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(added(bench, before).join()).toContain('It is long and says many things');
+});
+
+describe('out of a note of the memory itself', () => {
+  const DAY = `# Monday\n\nBread was late.\n\n${fresh[1]}\n\nLunch with Ines.\n`;
+  const at = (bench: Bench, words: string): void => {
+    const editor = editorOf(bench);
+    editor.setCursor(editor.offsetToPos(editor.getValue().lastIndexOf(words)));
+  };
+
+  test('what one types, waits for and remembers is new, and the line stays as it is', async () => {
+    const bench = await openDraft('# Monday\n\nBread was late.\n', '', { selection: 'link' });
+    const editor = editorOf(bench);
+    editor.setValue(DAY);
+    await bench.until(() => bench.text(DRAFT) === DAY, 'the save');
+    await bench.pass(2500);
+    at(bench, fresh[1]);
+    const before = bench.bytes();
+    bench.run('remember-quick');
+    await bench.until(() => added(bench, before).length === 1, 'the entry');
+    expect(isClosed()).toBe(true);
+    expect(bench.text(DRAFT)).toBe(DAY);
+  });
+
+  test('a second copy of it in the note is said', async () => {
+    const bench = await openDraft(`${fresh[1]}\n\n${DAY}`, '', {});
+    at(bench, fresh[1]);
+    const before = bench.bytes();
+    bench.run('remember-quick');
+    await bench.until(() => !isClosed(), 'the dialog');
+    expect(await verdict(bench)).toBe('Already there');
+    expect(bench.bytes()).toEqual(before);
+  });
 });
 
 test('on an empty line the command is not offered', async () => {

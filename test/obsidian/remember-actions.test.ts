@@ -24,6 +24,8 @@ const written = (bench: Bench, before: Record<string, Uint8Array>): string => be
 const marks = (bench: Bench, tag: 'del' | 'ins'): string =>
   [...bench.modal().querySelectorAll(`${tag} > span:not(.tom-spoken)`)].map((one) => one.textContent).join('|');
 
+const CARDS = ['Keep both', 'Replace older', 'Merge into older', 'Link to older', 'Skip', 'Cancel'];
+
 afterEach(() => jest.restoreAllMocks());
 
 describe('what is offered', () => {
@@ -31,17 +33,16 @@ describe('what is offered', () => {
     const bench = await open();
     expect(await write(bench, ...fresh)).toBe('New');
     expect(primary(bench)).toBe('Save');
-    expect(buttons(bench).slice(-3)).toEqual(['Cancel', 'Skip', 'Save']);
-    expect(buttons(bench)).not.toContain('Merge into older');
+    expect(buttons(bench)).toEqual(['Cancel', 'Save']);
   });
 
-  test.each<[string, readonly [string, string, string?], string, string, string]>([
-    ['Supersedes', changed, 'Save and mark older as superseded', 'Save beside it', 'Save and mark older as superseded'],
-    ['Known already', known, 'Replace older', 'Save anyway', 'Skip'],
-  ])('for "%s": all there is, with what fits first', async (says, entry, replaces, writes, first) => {
+  test.each<[string, readonly [string, string, string?], string]>([
+    ['Replaces an older note', changed, 'Replace older'],
+    ['Already there', known, 'Skip'],
+  ])('for "%s": the five answers, with the one that fits marked', async (says, entry, first) => {
     const bench = await open();
     expect(await write(bench, ...entry)).toBe(says);
-    expect(buttons(bench)).toEqual([replaces, 'Merge into older', 'Link to older', 'Cancel', 'Skip', writes]);
+    expect(buttons(bench)).toEqual(CARDS);
     expect(primary(bench)).toBe(first);
   });
 });
@@ -53,17 +54,14 @@ describe('a question', () => {
   test('has five answers, each with its outcome, and none is marked as the right one', async () => {
     const bench = await openPlugin({ files: { 'Choir rehearsals.md': `---\ncreated: 2026-01-01\n---\n${OLD}\n` }, data: quiet });
     await write(bench, ...asked);
-    const answers = [...bench.modal().querySelectorAll('.tom-question-answers li')];
-    expect(answers.map((one) => one.querySelector('.tom-answer-label')?.textContent)).toEqual([
-      'Save anyway',
-      'Replace older',
-      'Merge into older',
-      'Link to older',
-      'Skip',
-    ]);
+    const answers = [...bench.modal().querySelectorAll('.tom-acts .tom-answer-way')];
+    expect(answers).toHaveLength(5);
     for (const one of answers) expect(one.querySelector('.tom-answer-does')?.textContent).toMatch(/\.$/);
-    expect(buttons(bench)).toEqual(['Replace older', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save anyway']);
-    expect(bench.modal().querySelector('.tom-buttons .mod-cta')).toBeNull();
+    expect(buttons(bench)).toEqual(CARDS);
+    expect(primary(bench)).toBeNull();
+    expect(bench.modal().querySelector('.tom-verdict-said')?.textContent).toBe(
+      'Similar noteDoes "Choir rehearsals" already say this? Choose:',
+    );
     expect(marks(bench, 'del')).toContain('Tuesdays');
   });
 
@@ -78,7 +76,7 @@ describe('a question', () => {
     bench.fill('Title', 'Zulip');
     bench.fill('Text', 'Asked again for Zulip credentials although TOOLS.md was there to be checked');
     await verdict(bench);
-    const same = [...bench.modal().querySelectorAll('.tom-question-answers li')].find((one) => one.textContent?.startsWith('Skip'));
+    const same = [...bench.modal().querySelectorAll('.tom-acts .tom-answer-way')].find((one) => one.textContent?.startsWith('Skip'));
     expect(same?.textContent).toContain('counts it');
     bench.press('Skip', bench.modal());
     await bench.said('"MEMORY FAIL #1" counts it: made 2 times.');
@@ -99,19 +97,21 @@ describe('the verdict', () => {
     expect(bench.modal().querySelector('ins .tom-spoken')?.textContent).toBe('Only in yours: ');
   });
 
-  test('says how sure it is, with the number behind the word', async () => {
+  test('shows no number, and nothing about how sure it is', async () => {
     const bench = await open();
     await write(bench, ...changed);
-    const word = bench.modal().querySelector<HTMLElement>('.tom-sureness');
-    expect(['Sure', 'Fairly sure', 'Unsure']).toContain(word?.textContent);
-    expect(word?.getAttribute('aria-label')).toMatch(/: 0\.\d\d of 1$/);
+    expect(bench.modal().querySelector('.tom-verdict-said')?.textContent).toBe(
+      'Replaces an older noteIt says something newer than "2026-03-05 Staging database moved to Frankfurt -- infra".',
+    );
+    expect(bench.modal().textContent).not.toMatch(/\b(un|fairly )?sure\b/i);
   });
 
   test('is read out, and the two texts are not', async () => {
     const bench = await open();
     await write(bench, ...changed);
     const live = bench.modal().querySelector('[aria-live="polite"]');
-    expect(live?.textContent).toContain('Supersedes');
+    expect(live?.textContent).toContain('Replaces an older note');
+    expect(live?.textContent).not.toContain('New note');
     expect(live?.querySelector('.tom-word-diff')).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('the verdict', () => {
     const bench = await open();
     await write(bench, ...known);
     expect(bench.modal().querySelector('.tom-word-diff')).toBeNull();
-    expect(bench.modal().querySelector('.tom-capture-compared')?.textContent).toBe('Both texts are the same, word for word.');
+    expect(bench.modal().querySelector('.tom-verdict-rest')?.textContent).toContain('Both texts are the same, word for word.');
   });
 
   test('that typing has overtaken is never shown', async () => {
@@ -187,11 +187,11 @@ describe('what is chosen', () => {
     expect(bench.notices().join()).toContain('It has a link to');
   });
 
-  test('save beside it leaves the older one as it is', async () => {
+  test('keep both leaves the older one as it is', async () => {
     const bench = await open();
     const before = bench.bytes();
     await write(bench, ...changed);
-    bench.press('Save beside it', bench.modal());
+    bench.press('Keep both', bench.modal());
     await bench.until(isClosed);
     expect(added(bench, before)).toHaveLength(1);
     expect(bench.bytes()[OLDER]).toEqual(before[OLDER]);
@@ -276,8 +276,10 @@ describe('typed text is never lost', () => {
       files: { [path]: text },
       data: { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }], previewPlans: false },
     });
-    expect(await write(bench, 'Deploys', 'Deploys no longer go out on Tuesdays: now they go out on Thursdays.')).toBe('Supersedes');
-    bench.press('Save and mark older as superseded', bench.modal());
+    expect(await write(bench, 'Deploys', 'Deploys no longer go out on Tuesdays: now they go out on Thursdays.')).toBe(
+      'Replaces an older note',
+    );
+    bench.press('Replace older', bench.modal());
     await bench.until(isClosed);
     expect(bench.text(path)).toBe(text);
     expect(bench.notices().join()).toContain('cannot be marked as superseded');
@@ -379,9 +381,9 @@ describe('what a rule of the memory would not have', () => {
     const before = bench.bytes();
     await write(bench, 'Reply loop works', 'reply loop works');
     expect(bench.modal().querySelector('.tom-problem')?.textContent).toBeTruthy();
-    expect(buttons(bench)).toEqual(['Cancel', 'Skip', 'Save anyway']);
+    expect(buttons(bench)).toEqual(['Cancel', 'Skip', 'Save']);
     expect(primary(bench)).toBeNull();
-    bench.press('Save anyway', bench.modal());
+    bench.press('Save', bench.modal());
     await bench.until(isClosed);
     expect(added(bench, before)).toHaveLength(1);
   });
@@ -407,12 +409,14 @@ test('a new entry can be written with a link to the closest one', async () => {
       },
     };
   });
-  expect(await write(bench, ...changed)).toBe('New');
+  expect(await write(bench, ...changed)).toBe('Similar note');
   expect(bench.modal().querySelector('.tom-verdict-of')?.textContent).toBe(
-    'Closest: 2026-03-05 Staging database moved to Frankfurt -- infra',
+    '"2026-03-05 Staging database moved to Frankfurt -- infra" is close, but does not say this.',
   );
-  expect(bench.modal().querySelector('.tom-word-diff')).toBeNull();
-  bench.press('Link to closest', bench.modal());
+  expect(buttons(bench)).toEqual(CARDS);
+  expect(primary(bench)).toBe('Keep both');
+  expect(marks(bench, 'del')).toContain('Frankfurt');
+  bench.press('Link to older', bench.modal());
   await bench.until(isClosed);
   expect(written(bench, before)).toContain('[[2026-03-05 Staging database moved to Frankfurt -- infra');
   expect(bench.bytes()[OLDER]).toEqual(before[OLDER]);

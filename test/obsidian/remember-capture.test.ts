@@ -48,8 +48,10 @@ describe('the draft from a selection', () => {
     expect(draftFromSelection(selection)).toEqual(draft);
   });
 
-  test('a long first line is no title', () => {
-    const long = 'A sentence that goes on and on '.repeat(4);
-    expect(draftFromSelection(`${long}\nmore`)).toEqual({ title: '', body: `${long}\nmore` });
+  test('of a long first line the title is its first sentence, or its first words', () => {
+    const long = `${'A sentence that goes on and on '.repeat(4)}\nmore`;
+    const { title, body } = draftFromSelection(long);
+    expect([title.length <= 80, long.startsWith(title), body]).toEqual([true, true, long]);
+    expect(draftFromSelection(`The port is 5433. ${long}`).title).toBe('The port is 5433');
   });
 });

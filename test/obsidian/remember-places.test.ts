@@ -14,7 +14,10 @@ const files = {
 };
 const open = (memories: unknown = two): Promise<Bench> => openPlugin({ files, data: { memories, previewPlans: false } });
 const options = (label: string): string[] => [...(list(label)?.options ?? [])].map((one) => one.text);
-const path = (): string => document.querySelector('.tom-verdict-path')?.textContent ?? '';
+const path = (): string =>
+  document.querySelector('.tom-verdict-path')?.getAttribute('title') ??
+  document.querySelector('.tom-verdict-path')?.getAttribute('aria-label') ??
+  '';
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -27,7 +27,7 @@ test('in the dialog the selection stays at first, and a link takes its place whe
   expect(list('Selected text')?.value).toBe('stay');
   choose('Selected text', 'Becomes a link');
   await bench.until(
-    () => document.querySelector('.tom-verdict-said')?.textContent?.includes('becomes a link to the entry'),
+    () => document.querySelector('.tom-verdict-rest')?.textContent?.includes('becomes a link to the entry'),
     'the sentence',
   );
   expect(await verdict(bench)).toBe('New');
@@ -68,7 +68,7 @@ test('where it cannot turn, the dialog and the notice say why, and the entry is 
   bench.run('remember');
   await verdict(bench);
   const why = 'The selected text stays in the note: a link cannot stand in its place.';
-  expect(document.querySelector('.tom-verdict-said')?.textContent).toContain(why);
+  expect(document.querySelector('.tom-verdict-rest')?.textContent).toContain(why);
   bench.press('Save', bench.modal());
   await bench.until(() => added(bench, before).length === 1, 'the entry');
   expect(bench.text(DRAFT)).toBe(text);

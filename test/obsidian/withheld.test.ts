@@ -6,7 +6,7 @@ const privately = { ...NOTES, [OLDER]: `---\nprivate: yes\n---\n${NOTES[OLDER]?.
 
 test('the dialog shows its reader both texts, and says that the older one is private', async () => {
   const bench = await openPlugin({ files: privately });
-  expect(await write(bench, ...changed)).toBe('Supersedes');
+  expect(await write(bench, ...changed)).toBe('Replaces an older note');
   expect(bench.modal().querySelector('.tom-private')?.textContent).toBe(
     'Private (marked "private" in its properties): the text is shown on this screen only.',
   );

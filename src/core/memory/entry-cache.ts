@@ -3,6 +3,7 @@ import {
   comparedSections,
   createGate,
   indexEntry,
+  type EntryToJudge,
   type FrozenEntries,
   type Gate,
   type IndexedEntry,
@@ -130,6 +131,18 @@ function isSame(old: ReadBy | undefined, { note, format, title }: ReadBy): boole
 export function saidOfNote(ctx: DecideContext, note: Note, text: string): Said | null {
   const by = readByIn(ctx)(note);
   return by === null ? null : (saidIn(ctx, by, text)[0]?.said ?? null);
+}
+
+/** The entries of a note that `after` does not hold as `before` does, as it holds them; null for one that is gone. */
+export function entriesWithout(ctx: DecideContext, note: Note, before: string, after: string): EntryToJudge['without'] {
+  const by = readByIn(ctx)(note);
+  if (by === null) return undefined;
+  const left = saidIn(ctx, by, after);
+  return saidIn(ctx, by, before).flatMap(({ ref, said: { body } }) => {
+    const said = left.find((one) => one.ref.entry === ref.entry)?.said ?? null;
+    if (said?.body === body) return [];
+    return [{ ref, said: said === null || said.body.trim() === '' ? null : said }];
+  });
 }
 
 /** The entries that a file holds, in their order. */

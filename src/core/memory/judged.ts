@@ -1,6 +1,6 @@
 import { withheldText } from '../decide/bundle/index';
 import { findSecrets } from '../decide/secrets/index';
-import { isUnsure } from '../decide/dedup/index';
+import { isUnsure, type EntryToJudge as Compared } from '../decide/dedup/index';
 import { askJudge } from '../decide/dedup/judge/ask';
 import { comparedWith } from '../decide/dedup/judge/outcome';
 import { titleOf } from '../decide/naming/index';
@@ -8,7 +8,7 @@ import type { DecideContext } from '../model/context';
 import { messageOf } from '../model/errors';
 import type { JudgedVerdict, OlderEntry } from '../model/judge';
 import type { NotePath, VaultPath } from '../model/path';
-import type { EntryRef, NewEntry, Verdict } from '../model/verdict';
+import { refText, type EntryRef, type NewEntry, type Verdict } from '../model/verdict';
 import type { VaultHost } from '../model/vault-memory';
 import { dateOfNote } from '../read/text/dates';
 import { entryFormatOf, holdingSections } from '../read/memory/of-note';
@@ -19,6 +19,7 @@ import { readText } from '../read/files/texts';
 /** A new entry, with what tells whether it may leave the memory. */
 export interface EntryToJudge extends NewEntry {
   readonly tags?: readonly string[];
+  readonly without?: Compared['without'];
   /** Where it would be written: the file, or any name in the folder. The memory's root where absent. */
   readonly path?: VaultPath;
 }
@@ -42,7 +43,8 @@ export async function judgedVerdict(
   const { judge: isOn, skip: level } = host.settings().gate;
   if (host.judge === undefined || host.judge.atOnce === false || !isOn || !isUnsure(verdict, level)) return notAsked(null);
   const of = comparedWith(verdict);
-  if (of === null) return notAsked(null);
+  // A judge is shown whole entries: one would be the entry that it was taken from.
+  if (of === null || entry.without?.some(({ ref }) => 'path' in of && refText(ref) === refText(of)) === true) return notAsked(null);
   const own = withheldFrom(ctx, entry, 'new entry');
   if (own !== null) return notAsked(own);
   try {

@@ -16,7 +16,7 @@ import {
 } from '../decide/remember/index';
 import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
-import { linkInPlace, selectionPlace, type SelectionPlace } from '../decide/selection/index';
+import { linkInPlace, selectionPlace, withoutPassage } from '../decide/selection/index';
 import {
   checkpointBody,
   checkpointState,
@@ -30,7 +30,7 @@ import {
   type State,
 } from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
-import { comparedSections, type Gate } from '../decide/dedup/index';
+import { comparedSections, type EntryToJudge as EntryToCompare, type Gate } from '../decide/dedup/index';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
@@ -58,7 +58,7 @@ import { runWithPauses } from '../read/text/steps';
 import { editText } from '../write/plan/compose';
 import { existing } from './context';
 import { Disclosure } from './disclosure';
-import { saidOfNote } from './entry-cache';
+import { entriesWithout, saidOfNote } from './entry-cache';
 import { withIndexLine } from './index-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, NOTHING, withMistakeFields, withRule } from './mistakes';
@@ -72,8 +72,8 @@ const MOST_NAMED = 5;
 type RememberQuery = Query & {
   readonly accept?: readonly ProposedLink[];
   readonly selection?: Selection | undefined;
-  /** The entry that the text moves out of: it is not compared with that. */
-  readonly but?: EntryRef | undefined;
+  /** The entries that it was taken from, as it is compared with them. */
+  readonly without?: EntryToCompare['without'];
   /** The project of whoever remembers it; that of the folder where absent. */
   readonly reader?: string | undefined;
 };
@@ -135,7 +135,7 @@ export class Remembering {
     const ctx = await this.session.contextFor(query);
     const { selection } = query;
     if (selection === undefined) return this.rememberIn(ctx, input, query);
-    return this.rememberSelection(ctx, selection, input, (but) => this.rememberIn(ctx, input, { ...query, but }));
+    return this.rememberSelection(ctx, selection, input, query);
   };
 
   readonly rememberAll: VaultMemory['rememberAll'] = async (lines, query) => {
@@ -320,11 +320,11 @@ export class Remembering {
         `"${chosen.ref.path}" is for another project than this entry. To change it anyway, give the project that it is for, or "*" (--project). Nothing was written.`,
         chosen.ref.path,
       );
-    const entry = { ...toJudge(ctx, incoming), reader };
+    const entry = { ...toJudge(ctx, incoming), reader, without: query.without };
     const { gate } = await session.gateFor(ctx, query);
     await host.pause?.();
     // A mistake is compared by its miss: another fix does not make it another mistake.
-    const words = before?.perhaps ?? askedIfCritical(ctx, await gate.ask(entry, query.but));
+    const words = before?.perhaps ?? askedIfCritical(ctx, await gate.ask(entry));
     await host.pause?.();
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
@@ -436,29 +436,29 @@ export class Remembering {
   }
 
   /**
-   * A new entry whose selection turns into a link to it, in the same plan. What the selection moves out of is no older entry
-   * of the text, so it is not compared with that; where the selection stays after all, it is.
+   * A new entry that was taken from a selection, which may turn into a link to it, in the same plan. The text is not compared with
+   * the passage that it was taken from, whether the app has saved that yet or not.
    */
   private async rememberSelection(
     ctx: DecideContext,
     selection: Selection,
     input: RememberInput,
-    remember: (but?: EntryRef) => Promise<Proposal<RememberResult>>,
+    query: RememberQuery,
   ): Promise<Proposal<RememberResult>> {
     const path = asVaultPath(selection.path);
     const text = await this.session.textAt(path);
-    if (text === null || shownText(text) !== selection.shown) return changed(path, await remember());
-    const place = selectionPlace(ctx, path, text, selection, input);
-    if ('stays' in place) return staying(place.stays, await remember());
-    const own = entryAt(ctx, place);
-    const proposal = await remember(own);
+    const proposal = await this.rememberIn(ctx, input, { ...query, without: withoutSelection(ctx, path, text, selection) });
     const { plan, result } = proposal;
-    if (plan === null || result.path === null) return own === undefined ? proposal : remember();
+    if (selection.becomes === 'stay') return proposal;
+    if (text === null || shownText(text) !== selection.shown) return changed(path, proposal);
+    const place = selectionPlace(ctx, path, text, selection, input);
+    if ('stays' in place) return staying(place.stays, proposal);
+    if (plan === null || result.path === null) return proposal;
     const target = { path: result.path, entry: result.entry, text: await this.textAfter(plan, result.path) };
     const turned = plan.edits.some((edit) => edit.path === path)
       ? { stays: 'The selected text stays in the note: the plan changes the note in another way, too.' }
       : linkInPlace(ctx, place, target, selection.becomes);
-    if ('stays' in turned) return staying(turned.stays, own === undefined ? proposal : await remember());
+    if ('stays' in turned) return staying(turned.stays, proposal);
     return {
       result: { ...result, selection: { path, becomes: selection.becomes } },
       plan: { ...plan, edits: [...plan.edits, turned.edit], preconditions: [...plan.preconditions, ...turned.preconditions] },
@@ -525,13 +525,13 @@ function changed(path: VaultPath, { result }: Proposal<RememberResult>): Proposa
   return { result: { ...result, path: null, refused: { code: 'changed_since', path, rule } }, plan: null };
 }
 
-/** The entry of the memory that the selection lies in, if there is one. */
-function entryAt(ctx: DecideContext, { path, text, start }: SelectionPlace): EntryRef | undefined {
-  if (!notesOf(ctx).some((note) => note.path === path)) return undefined;
-  const format = entryFormatOf(ctx, path);
-  if (format === null || format === 'note') return { path, entry: null };
-  const entry = parseEntries(format, text, dateInName(stemOf(path))).find(({ range }) => range.start <= start && start < range.end);
-  return { path, entry: entry === undefined ? null : entryRef(entry) };
+/** The entries of the memory that a selection lies in, without it. */
+function withoutSelection(ctx: DecideContext, path: VaultPath, text: string | null, selection: Selection): EntryToCompare['without'] {
+  const note = notesOf(ctx).find((one) => one.path === path);
+  if (note === undefined || text === null) return undefined;
+  const shown = shownText(text);
+  const rest = withoutPassage(shown, selection);
+  return rest === null ? undefined : entriesWithout(ctx, note, shown, rest);
 }
 
 /** A skipped note as it was read. */

@@ -200,8 +200,8 @@ export interface VaultMemory {
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
   /**
-   * `accept` holds the proposed links that the written text shall carry. `selection` is the text of a note that it was taken from,
-   * whose place a link to the entry is to take as a part of the same plan; refused where that note shows something else by now.
+   * `accept` holds the proposed links that the written text shall carry. `selection` is the text of a note that it was taken from:
+   * it is not compared with that. Where a link to the entry is to take its place, it is refused if the note shows something else by now.
    */
   remember(
     input: RememberInput,

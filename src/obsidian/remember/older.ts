@@ -14,7 +14,7 @@ export interface Older {
 }
 
 /** Below this share of what one says of the other, the closest entry is not worth a word. */
-const CLOSE = 0.2;
+const CLOSE = 0.4;
 
 /** The older entry beside which the new one is shown, null without one. */
 export async function olderOf(bench: Workbench, result: RememberResult, memory: string | undefined): Promise<Older | null> {
@@ -24,7 +24,7 @@ export async function olderOf(bench: Workbench, result: RememberResult, memory: 
   const { evidence } = result;
   if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
   const { closest } = evidence;
-  return 'path' in closest ? { ref: closest, text: null } : null;
+  return 'path' in closest ? readOlder(bench, closest, memory) : null;
 }
 
 /** The same for an entry that somebody chose, with the text now in the file: what is shown is what stands there. */

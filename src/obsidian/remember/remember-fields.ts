@@ -1,6 +1,6 @@
 import type { EntryPlace, PlacesResult, RememberInput } from '../../core/model/results/remember';
 import type { Workbench } from '../app/workbench';
-import { type RememberDraft, showSelection } from './selection';
+import { type RememberDraft, showSelection, titleFrom } from './selection';
 import { labelled, addChoice, addText } from '../ui/dialog';
 import { completeIn } from './completion';
 import { Latest } from '../ui/progress';
@@ -11,21 +11,33 @@ const nowhere: PlacesResult = { places: [], types: [] };
 /** Shows the fields of a new entry; `onChange` hears of each change of any of them. */
 export function showFields(parent: HTMLElement, bench: Workbench, draft: RememberDraft, chosen: string | undefined, onChange: () => void) {
   const form = parent.createDiv({ cls: 'tom-form' });
-  const title = addText(form, 'Title', draft.title, onChange, {
-    cls: WIDE,
-    placeholder: 'What it is about, in a few words',
-    attr: { dir: 'auto' },
-  });
+  const changed = (): void => {
+    said.setText(saidIn(row));
+    onChange();
+  };
   const body = labelled(form, 'Text', WIDE).createEl('textarea', {
     placeholder: 'What to remember. Names of notes become links.',
     attr: { rows: 5, dir: 'auto' },
   });
-  const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
+  let isOwnTitle = draft.title !== titleFrom(draft.body);
+  const named = (): void => {
+    isOwnTitle = title.value.trim() !== '';
+    changed();
+  };
+  const title = addText(form, 'Title', draft.title, named, { cls: WIDE, placeholder: 'Made from the text', attr: { dir: 'auto' } });
+  const selection = showSelection(form, draft, bench.settings.current().selection, changed);
+  const fold = form.createEl('details', { cls: 'tom-more-fields' });
+  const said = fold.createEl('summary', { text: 'More ' }).createSpan({ cls: 'tom-muted' });
+  const row = fold.createDiv({ cls: 'tom-fields tom-remember-more' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
-  const tags = addText(row, 'Tags', begun.tags, onChange, { cls: WIDE, placeholder: 'Separated by spaces' });
+  fold.open = begun.tags !== '' || (draft.type ?? '') !== '';
+  const tags = addText(row, 'Tags', begun.tags, changed, { cls: WIDE, placeholder: 'Separated by spaces' });
   body.value = draft.body;
   const close = completeIn(bench.app, body);
-  body.addEventListener('input', onChange);
+  body.addEventListener('input', () => {
+    if (!isOwnTitle) title.value = titleFrom(body.value);
+    changed();
+  });
 
   let memory = chosen;
   let places: ReturnType<typeof showPlaces>;
@@ -38,13 +50,13 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       // A place of one memory is not a place of another.
       draw(nowhere, places.type());
       void ask();
-      onChange();
+      changed();
     });
-  const selection = showSelection(row, draft.selected, bench.settings.current().selection, onChange);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
-    places = showPlaces(placesEl, result, type, onChange);
+    places = showPlaces(placesEl, result, type, changed);
+    said.setText(saidIn(row));
   };
   const ask = async (): Promise<void> => {
     known = false;
@@ -64,16 +76,17 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
   return {
     /** Puts away what hangs beside the fields. */
     close,
-    /** The selection whose place a link to the entry takes; none where it stays. */
+    /** The passage that the entry was taken from, and what becomes of it. */
     selection,
     memory: () => memory,
-    /** The entry as typed; null until there is a title and a text. */
+    /** The entry as typed; null until there is a text, and a title that was typed or made from it. */
     input: (): RememberInput | null => {
-      if (title.value.trim() === '' || body.value.trim() === '') return null;
+      const name = title.value.trim() || titleFrom(body.value);
+      if (name === '' || body.value.trim() === '') return null;
       const type = places.type();
       const place = places.place();
       return {
-        title: title.value.trim(),
+        title: name,
         body: body.value.trim(),
         tags: tagsIn(tags.value),
         onDuplicate: 'skip',
@@ -86,10 +99,11 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       if (draft.onlyHere === true) return now.title !== '' || now.body !== '';
       return now.title !== begun.title || now.body !== begun.body || now.tags !== begun.tags;
     },
-    focus: () => (title.value.trim() === '' ? title : body).focus(),
+    focus: () => body.focus(),
     /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
     focusOn: (part: 'title' | 'text' | 'tags', line: number | null) => {
       const field = part === 'title' ? title : part === 'tags' ? tags : body;
+      if (part === 'tags') fold.open = true;
       field.focus();
       if (part !== 'text' || line === null) return;
       // The text is judged without the white space around it.
@@ -103,6 +117,17 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       if (!known) void ask();
     },
   };
+}
+
+/** The names of the fields in a row, each with what was typed or chosen: `Tags: infra · Type · Memory: Agent`. */
+function saidIn(row: HTMLElement): string {
+  const fields = [...row.querySelectorAll('label')].map((label) => {
+    const name = label.querySelector('.tom-field-label')?.textContent ?? '';
+    const list = label.querySelector('select');
+    const value = list === null ? label.querySelector('input')?.value.trim() : list.value && list.selectedOptions[0]?.text;
+    return value ? `${name}: ${value}` : name;
+  });
+  return fields.join(' · ');
 }
 
 /** Tags as people type them: separated by spaces or commas, with `#` or without. */

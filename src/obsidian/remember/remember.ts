@@ -6,7 +6,7 @@ import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { addButtons, showDialog } from '../ui/dialog';
-import { buttonsFor, type RememberButton, ButtonRow } from './buttons';
+import { type Acts, ActRow, actsFor } from './buttons';
 import type { RememberDraft } from './selection';
 import { showFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
@@ -80,14 +80,14 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       void judging.now().then(() => row.focus());
     };
 
-    const buttons = (): readonly RememberButton[] => {
-      if (shown.kind === 'verdict') return buttonsFor(shown.result, shown.older !== null);
-      return buttonsFor(shown.kind === 'failed' ? 'failed' : null, false);
+    const acts = (): Acts => {
+      if (shown.kind === 'verdict') return actsFor(shown.result, shown.older !== null);
+      return actsFor(shown.kind === 'failed' ? 'failed' : null, false);
     };
-    const showButtons = (): void => row.show(buttons(), isSaving ? 'saving' : judging.state.kind === 'busy' ? 'judging' : 'ready');
+    const showButtons = (): void => row.show(acts(), isSaving ? 'saving' : judging.state.kind === 'busy' ? 'judging' : 'ready');
 
     /** The label of a button holds for the text that was judged: while another one is, there is nothing but to leave. */
-    const press = ({ does }: RememberButton): void => {
+    const press = (does: 'cancel' | RememberAction): void => {
       if (isSaving) return;
       if (does === 'cancel') void leave();
       else if (judging.state.kind !== 'busy') void guarded(() => save(does));
@@ -125,22 +125,22 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
 
     const judging = new Judging(bench, asked, show);
     const fields = showFields(el, bench, draft, memory, () => judging.changed());
-    // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.
+    // The fields have a place of their own: whatever the verdict says, they stay where they are.
     const scroll = el.createDiv({ cls: ['tom-scroll', 'tom-answer'], attr: { tabindex: '0', role: 'region', 'aria-label': 'Verdict' } });
     const secretEl = scroll.createDiv({ cls: 'tom-secret-place' });
     const box = scroll.createDiv({ cls: 'tom-verdict' });
-    // Only what was decided is read out by itself; the two texts are long.
+    // Only the verdict and its sentence are read out by themselves.
     const verdictEls: VerdictEls = {
       box,
       said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }),
-      compared: box.createDiv({ cls: 'tom-capture-compared' }),
+      rest: box.createDiv({ cls: 'tom-verdict-rest' }),
       busy: box.createDiv({ cls: 'tom-verdict-busy' }),
     };
     const linksEl = scroll.createDiv({ cls: 'tom-proposed' });
-    const row = new ButtonRow(el.createDiv(), press);
+    const row = new ActRow(el.createDiv({ cls: 'tom-acts' }), press);
     dialog.onModEnter(() => {
-      const primary = buttons().find((button) => button.primary);
-      if (primary !== undefined) press(primary);
+      const { main } = acts();
+      if (main !== null) press(main);
     });
     // The vault may have become ready for what it was not before.
     const onChanged = bench.events.on('changed', () => {
@@ -151,7 +151,6 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       bench.events.offref(onChanged);
       judging.close();
       fields.close();
-      row.close();
     };
     if (asked() === null) judging.warm(fields.memory());
     void judging.now();

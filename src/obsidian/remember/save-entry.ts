@@ -91,7 +91,7 @@ export function tellKnown(bench: Workbench, { of }: RememberResult): void {
  * said of it, the dialog opens with that: `ask`.
  */
 export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: () => void): Promise<void> {
-  const { title, body, selected } = draft;
+  const { title, body } = draft;
   if (!(await bench.askMemory())) return;
   if (title === '' || body === '') {
     ask();
@@ -99,7 +99,7 @@ export async function captureQuick(bench: Workbench, draft: RememberDraft, ask: 
   }
   const memory = bench.activeMemory();
   const input: RememberInput = { title, body, tags: [], onDuplicate: 'skip' };
-  const selection = selectionFor(selected, bench.settings.current().selection);
+  const selection = selectionFor(draft, bench.settings.current().selection);
   const { result } = await withProgress('Comparing with what is known', (progress) =>
     bench.memory.remember(input, { memory, selection, progress }),
   );

@@ -1,5 +1,6 @@
 import { type Selection, SELECTION_WAYS, type SelectionResult, type SelectionWay } from '../../core/model/results/selection';
 import type { Editor, TFile } from 'obsidian';
+import { titleFor } from '../../core/memory';
 import { titleOf } from '../ui/wording';
 import { addChoice } from '../ui/dialog';
 
@@ -14,22 +15,23 @@ export interface RememberDraft {
   readonly type?: string;
   /** True if the text stands nowhere else, so that closing asks even where nothing was typed. */
   readonly onlyHere?: boolean;
-  /** The selection that it was taken from, where that is in a note. */
+  /** The passage that it was taken from, where that is in a note. */
   readonly selected?: SelectedText;
+  /** True if nobody selected that: it stays in the note. */
+  readonly stays?: boolean;
 }
 
-/** Longer first lines are no titles, in UTF-16 units. */
-const SHORT = 80;
+/** A title made from how a text begins; empty where it has no words. */
+export function titleFrom(body: string): string {
+  return /[\p{L}\p{N}]/u.test(body) ? titleFor({ title: '', body }).replace(/\s+#+$/, '') : '';
+}
 
-/** A draft from a selection: its first line is the title where it is short. A heading then leaves the text, whose title it was. */
+/** A draft from a selection, with a title made from it. A heading on top then leaves the text, whose title it was. */
 export function draftFromSelection(selection: string): RememberDraft {
   const body = selection.trim();
   const [first = '', ...others] = body.split(/\r?\n/);
-  const heading = /^#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(first);
-  const title = (heading?.[1] ?? first.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, '')).trim();
-  if (title.length > SHORT) return { title: '', body };
   const rest = others.join('\n').trim();
-  return { title, body: heading !== null && rest !== '' ? rest : body };
+  return { title: titleFrom(body), body: /^#{1,6}[ \t]/.test(first) && rest !== '' ? rest : body };
 }
 
 /** The choices for a selection, in the order in which they are offered. */
@@ -39,38 +41,35 @@ export const selectionWays: Readonly<Record<SelectionWay, string>> = {
   embed: 'Becomes an embed',
 };
 
-/** A draft of what is selected in an editor; null if nothing is. `file` is the note that it shows. */
-export function draftFromEditor(editor: Editor, file: TFile | null): RememberDraft | null {
-  const text = editor.getSelection();
+/** A draft of what is selected in an editor, or else of the cursor's line if `orLine`; null for no text. `file` is the note that it shows. */
+export function draftFromEditor(editor: Editor, file: TFile | null, orLine = false): RememberDraft | null {
+  const { line } = editor.getCursor();
+  const stays = orLine && editor.getSelection().trim() === '';
+  const text = stays ? editor.getLine(line) : editor.getSelection();
   if (text.trim() === '') return null;
   const draft = draftFromSelection(text);
-  const selected = file?.extension === 'md' ? selectedIn(editor, file.path) : null;
-  return selected === null ? draft : { ...draft, selected };
-}
-
-/** The selection, by its own offsets: the same words may stand in the note more than once. Null for several, which stay. */
-function selectedIn(editor: Editor, path: string): SelectedText | null {
-  const [only, ...others] = editor.listSelections();
-  if (only === undefined || others.length > 0) return null;
+  // By its own offsets: the same words may stand in the note more than once. Of several selections none is meant.
+  const [only, ...others] = stays ? [{ anchor: { line, ch: 0 }, head: { line, ch: text.length } }] : editor.listSelections();
+  if (only === undefined || others.length > 0 || file?.extension !== 'md') return draft;
   const ends = [editor.posToOffset(only.anchor), editor.posToOffset(only.head)];
-  return { path, shown: editor.getValue(), start: Math.min(...ends), end: Math.max(...ends) };
+  return { ...draft, stays, selected: { path: file.path, shown: editor.getValue(), start: Math.min(...ends), end: Math.max(...ends) } };
 }
 
-/** The selection with the choice made for it; none where it stays. */
-export function selectionFor(selected: SelectedText | undefined, way: SelectionWay): Selection | undefined {
-  return selected === undefined || way === 'stay' ? undefined : { ...selected, becomes: way };
+/** The passage of a draft with the choice made for it: its text is not compared with that. */
+export function selectionFor({ selected, stays }: RememberDraft, way: SelectionWay): Selection | undefined {
+  return selected && { ...selected, becomes: stays === true ? 'stay' : way };
 }
 
 /** Shows what becomes of the selection, and answers with the choice; nothing is shown where there is no single selection in a note. */
 export function showSelection(
   parent: HTMLElement,
-  selected: SelectedText | undefined,
+  draft: RememberDraft,
   first: SelectionWay,
   onChange: () => void,
 ): () => Selection | undefined {
-  if (selected === undefined) return () => undefined;
+  if (draft.selected === undefined || draft.stays === true) return () => selectionFor(draft, 'stay');
   const dropdown = addChoice(parent, 'Selected text', selectionWays, first, onChange);
-  return () => selectionFor(selected, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
+  return () => selectionFor(draft, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
 }
 
 /** The fate of the selection, as one sentence. */

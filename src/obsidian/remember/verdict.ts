@@ -1,39 +1,49 @@
-import { setIcon, setTooltip, type UserEvent } from 'obsidian';
+import { setIcon, type UserEvent } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
+import { folderOf } from '../../core/model/path';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
-import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
+import { isWithheld, type EntryRef } from '../../core/model/verdict';
 import { missingText, unlistedText } from '../../verbs/text/remembered';
 import { titleOf } from '../ui/wording';
 import { showPrivate, showWordDiff } from './word-diff';
-import { chooseOlder, entryName, type Older } from './older';
+import { isClosed } from './buttons';
+import { chooseOlder, entryName } from './older';
 import type { Judged } from './remember-judging';
-import { ANSWERS, showAnswer, UNSETTLED } from './question';
 import { selectionSentence } from './selection';
-import { addButtons } from '../ui/dialog';
-import { someOf } from '../../core/model/collections';
+import { muted } from '../ui/dialog';
+import { guarded } from '../ui/notices';
 
-/** Where a verdict is shown: what is said by itself, and below it the two texts. */
+/** Where a verdict is shown: what is said by itself, and below it what is written where, and the two texts. */
 export interface VerdictEls {
   readonly box: HTMLElement;
   readonly said: HTMLElement;
-  readonly compared: HTMLElement;
+  readonly rest: HTMLElement;
   /** Lies over a corner of the verdict while another one is worked out, and takes no room. */
   readonly busy: HTMLElement;
 }
 
-export const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
-  UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
-  SUPERSEDE: { label: 'Supersedes', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
-  DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
-};
-
-const MOST = 4;
-
-/** How sure a verdict is, as people say it. */
-function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
-  if (unsure) return 'Unsure';
-  return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
+/** A verdict in a word and a sentence, in which `{}` is the name of the older entry. */
+interface Look {
+  readonly label: string;
+  readonly icon: string;
+  readonly cls: string;
+  readonly says: string;
 }
+
+const SIMILAR = { label: 'Similar note', icon: 'circle-help', cls: 'tom-chip-supersede' };
+
+/** `close`: another entry is near, and surely says something else. `asks`: a person has to say. `problem`: it is not written. */
+export const LOOKS = {
+  UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new', says: 'No note says this yet.' },
+  close: { ...SIMILAR, says: '"{}" is close, but does not say this.' },
+  asks: { ...SIMILAR, says: 'Does "{}" already say this? Choose:' },
+  SUPERSEDE: {
+    ...{ label: 'Replaces an older note', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
+    says: 'It says something newer than "{}".',
+  },
+  DUPLICATE: { label: 'Already there', icon: 'copy', cls: 'tom-chip-duplicate', says: '"{}" says this already.' },
+  problem: { label: 'Cannot be saved', icon: 'circle-alert', cls: 'tom-chip-duplicate', says: '' },
+} satisfies Record<string, Look>;
 
 /** Dims the verdict on screen and says why; null if it holds. */
 export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
@@ -42,92 +52,100 @@ export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
 }
 
 /** Opens the note of an entry, in place of the dialog. */
-type OpenEntry = (ref: EntryRef, event: UserEvent) => void;
+type OpenEntry = (ref: EntryRef, event: UserEvent) => unknown;
 
-/** Shows how far the judging is, or the verdict with its reason and the older text. */
+/** Shows how far the judging is, or the verdict with the older text. */
 export function showVerdict(els: VerdictEls, state: Judged, open: OpenEntry, choose: (ref: EntryRef) => void): void {
-  const { said, compared } = els;
-  compared.empty();
+  const { said, rest } = els;
+  rest.empty();
   said.empty();
-  if (state.kind === 'missing') said.createDiv({ text: 'With a title and a text you see here whether it is new.', cls: 'tom-muted' });
-  else if (state.kind === 'busy') said.createDiv({ text: state.text, cls: 'tom-muted' });
+  if (state.kind === 'missing') muted(said, 'Add text to check for duplicates.');
+  else if (state.kind === 'busy') muted(said, state.text);
   else if (state.kind === 'failed') {
     said.createDiv({ text: state.message, cls: 'tom-problem' });
-    if (!state.waiting) said.createDiv({ text: 'Whether it is new is not known. You can save it all the same.', cls: 'tom-muted' });
+    if (!state.waiting) muted(said, 'Whether it is new is not known. You can save it all the same.');
   } else {
-    showResult(els, state, open);
-    if (state.result.unsure) showChoice(els.said, state, choose);
+    showSaid(said, state, open);
+    showNotes(rest, state.result);
+    showOlder(rest, state, choose);
   }
 }
 
-/** The question of an unsure verdict, and the older entries that it may be about. */
-function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly kind: 'verdict' }, choose: (ref: EntryRef) => void): void {
-  const candidates = result.question?.candidates ?? [];
-  if (older === null || candidates.length === 0) return;
-  parent.createDiv({ text: UNSETTLED, cls: 'tom-question' });
-  const list = parent.createEl('ul', { cls: 'tom-question-answers' });
-  const asked = { at: 'held', isMistake: result.question?.isMistake === true } as const;
-  for (const answer of ANSWERS) showAnswer(list.createEl('li'), answer, asked);
-  if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
+type Verdict = Judged & { readonly kind: 'verdict' };
+
+function lookOf({ result, older }: Verdict): keyof typeof LOOKS {
+  const { verdict, unsure } = result;
+  if (isClosed(result)) return 'problem';
+  if (older === null) return unsure ? 'UNIQUE' : verdict;
+  return unsure ? 'asks' : verdict === 'UNIQUE' ? 'close' : verdict;
 }
 
-function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, open: OpenEntry): void {
-  // The question itself stands above; here it is read out.
-  if (result.refused?.code === 'secret' && result.secret !== undefined)
-    said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
-  showHead(said, result, older, open);
-  if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
-  // Whoever looks at their own vault sees both texts below, with a note there that the older one is private.
-  if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
-  if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });
-  if (result.path !== null && result.verdict !== 'DUPLICATE') {
-    const place = said.createDiv({ cls: 'tom-verdict-path' });
-    place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
-    place.createSpan({ text: result.path });
-  }
-  if (result.missing !== undefined) said.createDiv({ text: missingText(result, false), cls: 'tom-muted' });
-  if (result.unlisted !== undefined) said.createDiv({ text: unlistedText(result), cls: 'tom-muted' });
-  if (result.selection !== undefined) said.createDiv({ text: selectionSentence(result.selection), cls: 'tom-muted' });
-  // The pieces of a new entry compare it with a note that it is not about.
-  if (result.verdict === 'UNIQUE' && !result.unsure) return;
-  if (isWithheld(result.evidence)) showPrivate(compared, result.evidence.withheld);
-  if (older !== null && older.text !== null) showWordDiff(compared, older.text, body);
-  else if (result.evidence !== null) showEvidence(compared, result.evidence);
-}
-
-function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, open: OpenEntry): void {
+function showSaid(parent: HTMLElement, state: Verdict, open: OpenEntry): void {
+  const { refused, secret } = state.result;
+  const look = LOOKS[lookOf(state)];
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
-  showChip(head, chips[result.verdict]);
-  if (result.evidence !== null) {
-    const sureness = head.createSpan({ text: surenessOf(result), cls: 'tom-muted tom-sureness' });
-    setTooltip(sureness, `${surenessOf(result)}: ${result.confidence.toFixed(2)} of 1`);
-  }
-  if (older !== null) {
-    const of = head.createSpan({ cls: 'tom-verdict-of' });
-    if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
-    addButtons(of, [{ text: entryName(older.ref), cls: 'tom-link', title: older.ref.path, run: (event) => open(older.ref, event) }]);
-  }
+  showChip(head, look);
+  if (refused === undefined) showSentence(head, look.says, state.older?.ref ?? null, open);
+  // The question about a secret stands above; here it is read out.
+  else if (secret !== undefined && refused.code === 'secret') head.createSpan({ text: secretSentence(secret), cls: 'tom-spoken' });
+  else head.createSpan({ text: refused.rule, cls: 'tom-problem' });
 }
 
-export function showChip(parent: HTMLElement, { label, icon, cls }: (typeof chips)[VerdictLabel]): void {
+export function showChip(parent: HTMLElement, { label, icon, cls }: Look): void {
   const chip = parent.createSpan({ cls: ['tom-chip', cls] });
   setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), icon);
   chip.createSpan({ text: label });
 }
 
-function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
-  if (isWithheld(evidence)) return;
-  const list = parent.createEl('dl', { cls: 'tom-evidence' });
-  const changed = evidence.changed.map((change) => `${change.old} → ${change.new}`);
-  for (const [label, pieces] of [
-    ['Changed', changed],
-    ['New in yours', evidence.onlyNew],
-    ['Only in the older', evidence.onlyOld],
-  ] as const) {
-    if (pieces.length === 0) continue;
-    list.createEl('dt', { text: label });
-    list.createEl('dd', { text: someOf(pieces, MOST) });
+/** The sentence of a verdict, in which the name of the older entry opens it. */
+export function showSentence(parent: HTMLElement, says: string, ref: EntryRef | null, open: OpenEntry): void {
+  const [before = '', after] = says.split('{}');
+  const el = parent.createSpan({ cls: 'tom-verdict-of' });
+  if (ref === null || after === undefined) {
+    el.setText(says.replace(/^"\{\}"/, 'An older note').replace('"{}"', 'an older note'));
+    return;
   }
+  el.createSpan({ text: before });
+  // A button would not wrap with the words around it.
+  const link = el.createEl('a', { text: entryName(ref), cls: 'tom-link', href: '#', title: ref.path });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    void guarded(() => open(ref, event));
+  });
+  el.createSpan({ text: after });
+}
+
+/** The place where it will be written, and whatever else there is to know of it. */
+function showNotes(parent: HTMLElement, result: RememberResult): void {
+  const { path, missing, unlisted, selection, problem } = result;
+  if (path !== null && result.refused === undefined)
+    parent.createDiv({ text: placeText(path, result), cls: 'tom-verdict-path', attr: { title: path } });
+  for (const text of [
+    problem,
+    missing && missingText(result, false),
+    unlisted && unlistedText(result),
+    selection && selectionSentence(selection),
+  ])
+    if (text !== undefined) muted(parent, text);
+}
+
+/** `New note "Ovens" in the folder "bakery"`, `Added to "patterns"`. */
+function placeText(path: string, { entry, state }: RememberResult): string {
+  if (state !== undefined) return `Becomes the text of "${titleOf(path)}"`;
+  if (entry !== null) return `Added to "${titleOf(path)}"`;
+  const folder = folderOf(path);
+  return `New note "${titleOf(path)}" in the ${folder === '' ? 'top folder' : `folder "${folder}"`}`;
+}
+
+/** Both texts with the differing words marked, and of several older ones the choice which. */
+function showOlder(parent: HTMLElement, { result: { evidence, question }, older, body }: Verdict, choose: (ref: EntryRef) => void): void {
+  if (older === null) return;
+  const candidates = question?.candidates ?? [];
+  if (candidates.length > 1) chooseOlder(parent, candidates, older.ref, choose);
+  // Whoever looks at their own vault sees both texts, with a note that the older one is private.
+  if (isWithheld(evidence)) showPrivate(parent, evidence.withheld);
+  else if (evidence !== null) muted(parent, evidence.why, 'tom-verdict-why');
+  if (older.text !== null) showWordDiff(parent, older.text, body);
 }
 
 /** Proposed links with a tick box each; `refused` holds the targets ticked off and is kept up to date. */

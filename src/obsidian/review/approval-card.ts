@@ -4,12 +4,10 @@ import type { PendingEntry } from '../../core/model/results/pending';
 import type { Answer, EntryRef, Question } from '../../core/model/verdict';
 import type { Workbench } from '../app/workbench';
 import { whoOf } from '../history/history';
-import { entryName } from '../remember/older';
-import { ANSWERS, showAnswer, UNSETTLED } from '../remember/question';
-import { chips, showChip } from '../remember/verdict';
+import { ANSWERS, showAnswer, showAnswers } from '../remember/question';
+import { LOOKS as VERDICTS, showChip, showSentence } from '../remember/verdict';
 import { showWordDiff } from '../remember/word-diff';
 import { addButtons, muted } from '../ui/dialog';
-import { spokenName } from '../ui/wording';
 
 /** Signs of a session's name that are shown. */
 const SESSION_LENGTH = 8;
@@ -26,12 +24,8 @@ interface CardOptions {
 
 /** The outcome for a text, in a word and a sentence. */
 const LOOKS = {
-  UNIQUE: { ...chips.UNIQUE, says: 'No note says this yet.' },
-  SUPERSEDE: { ...chips.SUPERSEDE, label: 'Replaces an older note', says: 'It seems to be something newer than: ' },
-  DUPLICATE: { ...chips.DUPLICATE, label: 'Already there', says: 'It seems to be known already from: ' },
-  asks: { ...chips.SUPERSEDE, label: 'Similar: you decide', icon: 'circle-help', says: `${UNSETTLED} ` },
-  problem: { ...chips.DUPLICATE, label: 'Cannot be written', icon: 'circle-alert', says: '' },
-  state: { ...chips.UNIQUE, label: 'State of work', icon: 'bookmark', says: 'It says where the work stands.' },
+  ...VERDICTS,
+  state: { ...VERDICTS.UNIQUE, label: 'State of work', icon: 'bookmark', says: 'It says where the work stands.' },
 };
 
 /** One text that waits, beside the older one, with the ways to settle it. */
@@ -138,12 +132,8 @@ export class ApprovalCard {
     const from = [...parts, at.slice(0, 10)].filter((part) => part !== '').join(' · ');
     muted(aboutEl, from.charAt(0).toUpperCase() + from.slice(1));
     if (also.length > 0) aboutEl.createDiv({ text: also.join(' · '), cls: 'tom-muted' });
-    const says = aboutEl.createDiv({ text: problem ?? look.says, cls: problem === undefined ? '' : 'tom-problem' });
-    if (older !== null && problem === undefined) {
-      const name = entryName(older);
-      const run = (event: UserEvent): unknown => this.options.open(older, event);
-      addButtons(says, [{ text: name, cls: 'tom-link', says: spokenName(name, `Open ${older.path}`), run }]);
-    }
+    const says = aboutEl.createDiv({ text: problem ?? '', cls: problem === undefined ? '' : 'tom-problem' });
+    if (problem === undefined) showSentence(says, look.says, older, this.options.open);
     if (older !== null && older.text !== null)
       showWordDiff(aboutEl, older.text, text, { head: 'New text', spoken: 'Only in the new text: ' });
     if (!this.isChanging && aboutEl.querySelector('.tom-word-diff') === null)
@@ -155,16 +145,12 @@ export class ApprovalCard {
     if (hadFocus) this.actsEl.querySelector('button')?.focus();
   }
 
-  /** The answers as buttons; on a phone what they do stands below the texts. */
+  /** The answers as cards; on a phone what they do stands below the texts. */
   private drawAnswers({ isMistake }: Question): void {
+    const asked = { at: 'held', isMistake: isMistake === true } as const;
     const says = this.aboutEl.createEl('ul', { cls: 'tom-question-answers' });
-    const answers = this.actsEl.createDiv({ cls: 'tom-answers' });
-    for (const answer of ANSWERS) {
-      const run = (): void => this.options.decide(this, answer);
-      const [button] = addButtons(answers, [{ text: '', cls: 'tom-answer-way', run }]);
-      for (const el of [says.createEl('li'), button])
-        if (el !== undefined) showAnswer(el, answer, { at: 'held', isMistake: isMistake === true });
-    }
+    for (const answer of ANSWERS) showAnswer(says.createEl('li'), answer, asked);
+    showAnswers(this.actsEl, { asked, main: null, run: (answer) => this.options.decide(this, answer) });
   }
 
   private drawActs(look: keyof typeof LOOKS): void {

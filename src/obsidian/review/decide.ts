@@ -3,14 +3,15 @@ import type { Answer, EntryRef } from '../../core/model/verdict';
 import { WAY_OF, type ReviewOutcome } from '../../core/model/results/review';
 import { chooseOlder, entryName, entryText } from '../remember/older';
 import { keyOf, lineOf, type ReviewRow } from './entries';
-import { ANSWERS, answerLabel, outcomeOf, showAnswer, UNSETTLED } from '../remember/question';
+import { ANSWERS, answerLabel, outcomeOf, showAnswers } from '../remember/question';
+import { LOOKS, showSentence } from '../remember/verdict';
 import type { ReviewWatch } from './watch';
 import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
-import { counted, spokenName, titleOf } from '../ui/wording';
-import { addButtons, muted, showDialog } from '../ui/dialog';
+import { counted, titleOf } from '../ui/wording';
+import { muted, showDialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
 import type { Row } from '../ui/list';
@@ -48,7 +49,7 @@ async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
-    explanation: `${answerLabel(answer, asked)}: ${outcomeOf(answer, asked)} Undo takes it back.`,
+    explanation: `${answerLabel(answer)}: ${outcomeOf(answer, asked)} Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, WAY_OF[answer], of, { memory, progress }),
     done: (result) => doneWords(answer, row, result),
     nothing: 'There is nothing left to settle.',
@@ -109,14 +110,11 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
     const textsEl = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
     const showTexts = async (ref: EntryRef): Promise<void> => {
       sentenceEl.empty();
-      const sentence = { UNIQUE: 'new beside', SUPERSEDE: 'something newer than', DUPLICATE: 'known already from' }[row.verdict];
-      sentenceEl.createSpan({ text: row.unsure ? `${UNSETTLED} ` : `It seems to be ${sentence}: ` });
-      const run = (event: UserEvent): Promise<void> => {
+      const run = (_: EntryRef, event: UserEvent): Promise<void> => {
         dialog.close();
         return openAt(bench.app, ref.path, lineOf(bench.app, ref), event);
       };
-      const name = entryName(ref);
-      addButtons(sentenceEl, [{ text: name, cls: 'tom-link', says: spokenName(name, `Open ${ref.path}`), run }]);
+      showSentence(sentenceEl, LOOKS[row.unsure ? 'asks' : row.verdict === 'UNIQUE' ? 'close' : row.verdict].says, ref, run);
       older = null;
       const text = await read(ref);
       if (ref !== of) return;
@@ -126,13 +124,8 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
       if (text === null) textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
       else showWordDiff(textsEl, text, own, { head: 'This entry', spoken: 'Only in this entry: ' });
     };
-    const likely = likelyAnswer(row);
-    const answers = el.createDiv({ cls: 'tom-answers', attr: { role: 'group', 'aria-label': 'Your answer' } });
-    for (const answer of ANSWERS) {
-      const run = (): void => dialog.finish({ answer, of, older });
-      const [button] = addButtons(answers, [{ text: '', cls: 'tom-answer-way', main: answer === likely, focus: answer === likely, run }]);
-      if (button !== undefined) showAnswer(button, answer, row.asked);
-    }
+    const run = (answer: Answer): void => dialog.finish({ answer, of, older });
+    showAnswers(el, { asked: row.asked, main: likelyAnswer(row), focus: true, run });
     dialog.buttonRow([{ text: 'Decide later', run: () => dialog.close() }]);
     void showTexts(of);
   });
@@ -155,7 +148,7 @@ const ICONS: Readonly<Record<Answer, string>> = {
 /** Entries that need review, each with the older one it is about. */
 export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { readonly memory: string })[] {
   return watch.rows().map((row) => {
-    const { path, entry, title, of, verdict, unsure, why, memory, asked } = row;
+    const { path, entry, title, of, verdict, unsure, why, memory } = row;
     const { name, label } = unsure ? looks.UNIQUE : looks[verdict];
     const place = entry === null ? folderOf(path) : titleOf(path);
     return {
@@ -169,7 +162,7 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
       act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
       menu: ANSWERS.map((answer) => ({
-        title: answerLabel(answer, asked),
+        title: answerLabel(answer),
         icon: ICONS[answer],
         run: () => resolveEntry(bench, watch, row, answer),
       })),

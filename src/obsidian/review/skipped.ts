@@ -1,6 +1,6 @@
 import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
 import { entryName } from '../remember/older';
-import { chips } from '../remember/verdict';
+import { LOOKS } from '../remember/verdict';
 import { lineOf } from './entries';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
@@ -51,7 +51,7 @@ export async function showSkipped(bench: Workbench): Promise<void> {
       const body = (text: HTMLElement): unknown => text.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr });
       const summary = foldRow(row, { cls: '', isEager: true, body });
       summary.createSpan({ text: title, cls: 'tom-plan-path' });
-      summary.createSpan({ text: `${chips[entry.verdict].label}, ${entry.date}`, cls: 'tom-plan-what' });
+      summary.createSpan({ text: `${LOOKS[entry.verdict].label}, ${entry.date}`, cls: 'tom-plan-what' });
       const foot = row.createDiv({ cls: 'tom-skipped-foot' });
       showOlder(foot.createDiv({ cls: 'tom-skipped-older' }), entry);
       const says = `Write after all: ${title}`;

@@ -122,10 +122,10 @@ test('text that moves out of a note of the memory is not compared with that note
   expect(vault.text(NOTE)).toBe('# Monday\n\n[[2026-03-15 Vendor]]\n\nLunch with Ines.\n');
 });
 
-test('where the selection stays, its note counts as an older one', async () => {
+test('where the selection stays after all, it does not count as an older entry either', async () => {
   const { take } = bench(`\`\`\`\n${SAID}\n\`\`\`\n`, { root: '' });
   const proposal = await take(SAID);
-  expect(proposal.result.verdict).toBe('DUPLICATE');
+  expect(proposal.result.verdict).toBe('UNIQUE');
   expect(why(proposal)).toBe('a link cannot stand in its place.');
 });
 

@@ -57,11 +57,17 @@ export function isClosed(): boolean {
 }
 
 export function buttons(bench: Bench): string[] {
-  return [...bench.modal().querySelectorAll('.tom-buttons button')].map((one) => one.textContent ?? '');
+  return [...bench.modal().querySelectorAll('.tom-acts button')].map(said);
 }
 
 export function primary(bench: Bench): string | null {
-  return bench.modal().querySelector('.tom-buttons .mod-cta')?.textContent ?? null;
+  const main = bench.modal().querySelector('.tom-acts .mod-cta');
+  return main === null ? null : said(main);
+}
+
+/** The name of a button, or of the answer on a card. */
+export function said(button: Element): string {
+  return (button.querySelector('.tom-answer-label') ?? button).textContent ?? '';
 }
 
 /** What is typed in a field of the dialog. */

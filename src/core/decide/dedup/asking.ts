@@ -10,7 +10,7 @@ const MARKED = 'Nothing is deleted.';
 export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
   const isHeld = at === 'held';
   const same = isHeld
-    ? 'The older entry says it already: it is not written, and its text goes to the skipped note.'
+    ? 'Not saved. The skipped note keeps its text.'
     : at === 'note'
       ? 'The older entry says it already: it goes to the trash, and its text to the skipped note.'
       : `The older entry says it already: it stays, with a mark that says so. ${MARKED}`;
@@ -19,12 +19,11 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
     { answer: 'same', does: isMistake ? `${COUNTED}${isHeld ? '' : ' This one stays, with a mark.'}` : same },
     {
       answer: 'replaces',
-      does: `${isHeld ? 'It is written, and what' : 'What'} the older entry says of this is marked as superseded. ${MARKED}`,
+      does: isHeld
+        ? 'Saved, and the old text marked as superseded.'
+        : `What the older entry says of this is marked as superseded. ${MARKED}`,
     },
-    {
-      answer: 'new',
-      does: isHeld ? 'Both hold: it is written beside the older one.' : 'Both hold and stay. Nobody is asked about them again.',
-    },
+    { answer: 'new', does: isHeld ? 'Saved beside the older one: both hold.' : 'Both hold and stay. Nobody is asked about them again.' },
     {
       answer: 'merge',
       does: isMistake
@@ -33,7 +32,7 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
           ? `${merge}, and its links follow.`
           : `${merge}${isHeld ? '' : ', and it is marked here as said there'}.`,
     },
-    { answer: 'link', does: `Both hold: it ${isHeld ? 'is written with' : 'gets'} a link to the older one.` },
+    { answer: 'link', does: isHeld ? 'Saved with a link to the older one.' : 'Both hold: it gets a link to the older one.' },
   ];
 }
 

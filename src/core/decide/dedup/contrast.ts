@@ -17,19 +17,6 @@ export interface Contrast {
 /** Longest part that is shown, in UTF-16 units. */
 const LONGEST = 300;
 
-/** The documents of these entries; those that the gate does not know are left out. */
-export function documentsOf(at: GateEntries, refs: readonly EntryRef[]): number[] {
-  const found: number[] = [];
-  for (const ref of refs) {
-    for (const [doc, { source, retired }] of at.documents.entries()) {
-      if (retired || !sameSource(source, ref)) continue;
-      found.push(doc);
-      break;
-    }
-  }
-  return found;
-}
-
 /** Compares a new entry with some older ones, whose texts are at hand. */
 export function contrasts(at: GateEntries, entry: EntryToJudge, docs: readonly number[]): Contrast[] {
   const fresh = readEntry(entry.title, entry.body);
@@ -37,10 +24,12 @@ export function contrasts(at: GateEntries, entry: EntryToJudge, docs: readonly n
   return docs.flatMap((doc) => {
     const source = at.documents[doc]?.source;
     if (source === undefined || !('path' in source)) return [];
-    const features = compare(fresh, textOf(at, doc));
+    // The passage that it was taken from is no part of it.
+    const rest = entry.without?.find(({ ref }) => sameSource(ref, source))?.said;
+    const features = compare(fresh, rest == null ? textOf(at, doc) : readEntry(rest.title, rest.body));
     const { label, isVerbatim } = judgePair(features);
     const evidence = evidenceOf(features, label, isVerbatim ? 'verbatim' : null, source);
-    return [{ ref: source, evidence, passage: passageIn(saidOf(at, doc)?.body ?? '', keys) }];
+    return [{ ref: source, evidence, passage: passageIn((rest ?? saidOf(at, doc))?.body ?? '', keys) }];
   });
 }
 

@@ -59,7 +59,12 @@ function saidElsewhere(f: Features): string[] {
 
 function why(f: Features, said: 'exact' | 'verbatim' | null, label: VerdictLabel, coverage: number, change: Changed | undefined): string {
   if (said === 'exact') return 'Both texts are the same, except for markup and spaces.';
-  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${said ? '' : differs(f, change)}.`;
+  if (label === 'DUPLICATE') {
+    const differing = said ? '' : differs(f, change);
+    return differing === null
+      ? 'Same words, but one of them says "not".'
+      : `The older entry already covers ${percent(coverage)} of it${differing}.`;
+  }
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
     const [marker] = f.markers;
@@ -77,11 +82,12 @@ function why(f: Features, said: 'exact' | 'verbatim' | null, label: VerdictLabel
   return `The closest entry covers ${percent(f.coverage)} of it; "${added.surface}" ${isElsewhere ? 'stands elsewhere' : 'is not'} in it.`;
 }
 
-function differs(f: Features, change: Changed | undefined): string {
+/** The one difference to name, as the end of a sentence; null where one of the two denies what the other says. */
+function differs(f: Features, change: Changed | undefined): string | null {
   if (change !== undefined) return `, but has "${change.old}" where this has "${change.new}"`;
   const unheard = f.newValues[0] ?? f.newNames[0] ?? missing(f.newBody)[0]?.surface;
   if (unheard !== undefined) return `, but not "${unheard}"`;
   if (f.counterparts().some(({ reordered }) => reordered)) return ', but in another order';
-  if (f.negated) return ', but one of the two denies something';
+  if (f.negated) return null;
   return f.words < FEW_WORDS ? ', but few words tell little' : ', but not word for word';
 }

@@ -194,3 +194,16 @@ export function sameSource(a: Source, b: Source): boolean {
   if ('line' in a || 'line' in b) return 'line' in a && 'line' in b && a.line === b.line;
   return a.path === b.path && a.entry === b.entry;
 }
+
+/** The documents of these entries; those that the gate does not know are left out. */
+export function documentsOf(at: GateEntries, refs: readonly EntryRef[]): number[] {
+  const found: number[] = [];
+  for (const ref of refs) {
+    for (const [doc, { source, retired }] of at.documents.entries()) {
+      if (retired || !sameSource(source, ref)) continue;
+      found.push(doc);
+      break;
+    }
+  }
+  return found;
+}

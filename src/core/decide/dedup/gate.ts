@@ -6,9 +6,10 @@ import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
 import type { Pause } from '../../read/text/steps';
-import { contrasts, documentsOf, type Contrast } from './contrast';
+import { contrasts, type Contrast } from './contrast';
 import {
   addDocument,
+  documentsOf,
   dropDocuments,
   gateEntries,
   readTextsOf,

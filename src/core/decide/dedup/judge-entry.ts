@@ -8,7 +8,7 @@ import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
 import { covers, namesIn } from '../../read/memory/projects';
-import { isForOthers, saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
+import { documentsOf, isForOthers, saidOf, sameSource, textOf, type Document, type GateEntries, type Source } from './gate-entries';
 import { titleKey, type Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
 import { BEYOND } from './reach';
@@ -17,6 +17,8 @@ import { judgePair, type Judgement } from './verdict';
 /** An entry, and the other forms it may take. */
 export interface EntryToJudge extends NewEntry {
   readonly alternates?: readonly AlternateText[];
+  /** Older entries that hold the passage it was taken from: they are compared as they are without that, null where nothing is left. */
+  readonly without?: readonly { readonly ref: EntryRef; readonly said: Said | null }[] | undefined;
 }
 
 const CANDIDATES = 10;
@@ -40,17 +42,19 @@ export interface Found {
   readonly hits: readonly Hit[];
   /** The candidates to compare in full. */
   readonly compared: readonly number[];
+  /** The rest of the entries that it was taken from, which is compared, too. */
+  readonly rests: ReadonlyMap<number, EntryText>;
 }
 
 /** The older entries that a new one has to be compared with; see `judge` of a gate. */
 export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Found {
   const { index, documents } = at;
-  const { projects = [] } = entry;
+  const { projects = [], without = [] } = entry;
   const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
   const seenBy = projects.length > 0 ? projects : namesIn(entry.reader);
   const passed = (doc: number): boolean => {
     const { retired, source } = documents[doc] as Document;
-    if (retired || isForOthers(at, doc, seenBy)) return true;
+    if (retired || isForOthers(at, doc, seenBy) || without.some(({ ref }) => sameSource(source, ref))) return true;
     return but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true));
   };
   const fresh = readEntry(entry.title, entry.body);
@@ -62,7 +66,16 @@ export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apa
   const isLog = (doc: number): boolean => isOfLog((documents[doc] as Document).source);
   const named = entry.title === '' ? [] : at.told.of(titleKey(entry.title)).filter((doc) => !passed(doc) && !isLog(doc));
   const compared = new Set([...closest(hits, shares, isLog), ...named.slice(0, MOST_NAMED)]);
-  return { fresh, projects, same: exactMatches(at, entry, passed), hits, compared: [...compared] };
+  return { fresh, projects, same: exactMatches(at, entry, passed), hits, compared: [...compared], rests: restsOf(at, without) };
+}
+
+function restsOf(at: GateEntries, without: NonNullable<EntryToJudge['without']>): Found['rests'] {
+  return new Map(
+    without.flatMap(({ ref, said }) => {
+      const [doc] = documentsOf(at, [ref]);
+      return said === null || doc === undefined ? [] : [[doc, readEntry(said.title, said.body)] as const];
+    }),
+  );
 }
 
 /** The entries whose texts `judgeFound` needs. */
@@ -71,7 +84,7 @@ export function toRead({ same, compared }: Found): readonly number[] {
 }
 
 /** The verdict on what was found; the texts of `toRead` are at hand. */
-export function judgeFound(at: GateEntries, { fresh, projects, same: perhaps, hits, compared }: Found): Verdict {
+export function judgeFound(at: GateEntries, { fresh, projects, same: perhaps, hits, compared, rests }: Found): Verdict {
   const { documents } = at;
   // The hash is short: only equal texts count.
   const exact = perhaps.flatMap(({ text, docs }) => docs.filter((doc) => saysExactly(saidOf(at, doc), text)));
@@ -89,8 +102,8 @@ export function judgeFound(at: GateEntries, { fresh, projects, same: perhaps, hi
     });
   }
   const chosen = choose(
-    compared.map((doc) => {
-      const features = compare(fresh, textOf(at, doc), isOfLog((documents[doc] as Document).source));
+    [...compared, ...rests.keys()].map((doc) => {
+      const features = compare(fresh, rests.get(doc) ?? textOf(at, doc), isOfLog((documents[doc] as Document).source));
       const judgement = judgePair(features);
       return { doc, features, judgement, asks: asks(doc, judgement.label) };
     }),

@@ -1,2 +1,3 @@
-export { selectionPlace, type SelectionPlace } from './place';
+export { selectionPlace } from './place';
 export { linkInPlace } from './link-in-place';
+export { withoutPassage } from './passage';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
 import { stemOf, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import { SELECTION_PART, type Selection } from '../../model/results/selection';
+import { SELECTION_PART, type SelectionWay } from '../../model/results/selection';
 import { newLink } from '../../read/links/new-link';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
@@ -30,7 +30,7 @@ export function linkInPlace(
   ctx: DecideContext,
   place: SelectionPlace,
   target: LinkTarget,
-  becomes: Selection['becomes'],
+  becomes: SelectionWay,
 ): { readonly edit: Edit; readonly preconditions: readonly Precondition[] } | Stays {
   const { path, text, scan, start, end } = place;
   if (target.path === path) return stays('the entry goes into the same note');
