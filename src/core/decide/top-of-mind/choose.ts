@@ -63,7 +63,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   }
   take(news, 'Recent', size);
   take(open, 'Other', size);
-  const below = `below the first ${size}`;
+  const below = `not among the top ${size}`;
   for (const row of open) {
     if (taken.has(row)) continue;
     const { path } = notes[row] as Note;

@@ -88,7 +88,7 @@ export function listNotes(
   const most = Math.min(isTitles ? size : Math.max(0, size - chosen.length), kept.length);
   const room = fits(linesOf(most)) ? most : upTo(most, (at) => fits(linesOf(at + 1)));
   const full = kept.slice(room).map(({ line }) => line.path);
-  for (const path of full) omitted.push({ path, why: isTitles ? `below the first ${room}` : 'the index is full' });
+  for (const path of full) omitted.push({ path, why: isTitles ? `not among the top ${room}` : 'the index is full' });
   return { chosen: linesOf(room), omitted, full };
 }
 

@@ -78,7 +78,7 @@ test('what others superseded comes behind what holds, never among the newest bef
     'Recent 2026-03-03 Query builder -- decision.md: no note links to it; last dated 2026-03-03',
     `Other ${newest}: superseded; linked from 1 note; last dated 2026-03-05`,
   ]);
-  expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });
+  expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'not among the top 3' });
 });
 
 test('a README, an index or a home that leads to others is listed; what steers agents and an empty one are not', () => {
@@ -167,7 +167,7 @@ test('links are as short as they can be, and as long as they must', () => {
 test('lists no more notes than asked', () => {
   const { decision } = index(files, { indexSize: 1 });
   expect(decision.result.entries.map((entry) => entry.path)).toEqual(['2026-03-01 Igor -- person.md']);
-  expect(decision.result.omitted).toContainEqual({ path: '2026-03-02 Console -- repo.md', why: 'below the first 1' });
+  expect(decision.result.omitted).toContainEqual({ path: '2026-03-02 Console -- repo.md', why: 'not among the top 1' });
 });
 
 test.each([
