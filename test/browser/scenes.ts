@@ -66,7 +66,9 @@ async function sideView(open: OpenPage): Promise<void> {
 /** Unfolds every part of the side view. */
 export async function unfold(page: Page): Promise<void> {
   await page.waitForSelector('.tom-view .tom-group', { state: 'attached', ...PATIENCE });
-  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.tom-section-fold[aria-expanded="false"]').forEach((one) => one.click()));
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLElement>('.tom-section-fold[aria-expanded="false"]').forEach((one) => one.click()),
+  );
 }
 
 /** Puts the side view away, where on a phone it would lie over everything. */

@@ -95,7 +95,7 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
       ...findingRow(bench, row, acts),
       ...(row.finding.path === path ? { title: row.title, place: row.finding.line === undefined ? '' : `line ${row.finding.line}` } : {}),
     })),
-    ...closest.map((to) => other('file-text', 'Similar note', to)),
+    ...closest.filter((to) => ![...supersededBy, ...supersedes].includes(to)).map((to) => other('file-text', 'Similar note', to)),
   ]);
 }
 
@@ -112,7 +112,10 @@ function placeRow(bench: Workbench, note: OpenNote): Row {
     title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
     place: listed?.section ?? '',
     lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
-    act: weight === null ? null : { icon: 'thumbs-up', label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
+    act:
+      weight === null
+        ? null
+        : { icon: 'thumbs-up', label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     menu: [
       ...(weight === null ? [] : [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }]),
       ...(life === null ? [] : holds),

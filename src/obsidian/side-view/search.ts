@@ -5,7 +5,7 @@ import { bundleExclude } from '../bundle/settings-bundle';
 import { addButtons } from '../ui/dialog';
 import { breathing, Latest, withProgress } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
-import { counted, plainTitle, shownDay } from '../ui/wording';
+import { counted, plainName, plainTitle, shownDay } from '../ui/wording';
 import { coversTag } from '../../core/memory';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
@@ -211,12 +211,14 @@ export class SearchField {
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy, gone, corrections } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
-      const shownTitle = plainTitle(title);
+      const shownTitle = plainName(title);
       const shown = excerptOf(text.replace(LINK, '$1').replace(/\s+/g, ' ').trim(), words);
       return {
         id: `${path} ${line}`,
         title: shownTitle,
-        place: [named === title ? undefined : named, day === null ? undefined : shownDay(day)].filter((part) => part !== undefined).join(', '),
+        place: [named === title ? undefined : named, day === null ? undefined : shownDay(day)]
+          .filter((part) => part !== undefined)
+          .join(', '),
         lines: [
           shown,
           supersededBy === null ? why : `Superseded by ${plainTitle(supersededBy)}. ${why}`,

@@ -19,12 +19,12 @@ export interface RowAct {
 export interface Row {
   /** The same for as long as the row means the same: the focus follows it. */
   readonly id: string;
-  readonly cls?: string;
+  readonly cls?: string | undefined;
   readonly icon?: { readonly name: string; readonly label: string } | undefined;
   readonly title: string;
   /** Its day or where it is, before the first line. */
-  readonly place?: string;
-  readonly lines?: readonly string[];
+  readonly place?: string | undefined;
+  readonly lines?: readonly string[] | undefined;
   /** Stretches of the title and of the first line that stand out, such as the words of a search. */
   readonly matches?: { readonly title: SearchMatches; readonly line: SearchMatches };
   /** The note that it is about: rows about one note come as one. */
@@ -49,8 +49,8 @@ export function oneEach(rows: readonly Row[]): (Row | RowGroup)[] {
     const [first, ...more] = own;
     if (more.length === 0) return first as Row;
     const each = own.map((row): Row => ({ ...row, title: row.lines?.[0] ?? row.title, lines: row.lines?.slice(1) ?? [] }));
-    const { id, icon: _icon, act: _act, menu: _menu, ...said } = first as Row;
-    return { ...said, id: `of ${id}`, rows: each, folded: true };
+    const { of, cls, title, place, lines } = first as Row;
+    return { id: `of ${of}`, cls, title, place, lines, rows: each, folded: true };
   });
 }
 
@@ -158,7 +158,13 @@ export class RowTree {
     const folded = this.folds.get(group.id) ?? group.folded === true;
     const box = parent.createDiv({ cls: ['tree-item', ...(folded ? ['is-collapsed'] : [])] });
     const self = box.createDiv({
-      cls: ['tree-item-self', 'is-clickable', 'mod-collapsible', level === 1 && group.lines === undefined ? 'tom-group' : 'tom-row', ...(group.cls?.split(' ') ?? [])],
+      cls: [
+        'tree-item-self',
+        'is-clickable',
+        'mod-collapsible',
+        level === 1 && group.lines === undefined ? 'tom-group' : 'tom-row',
+        ...(group.cls?.split(' ') ?? []),
+      ],
       attr: { role: 'treeitem', 'aria-level': level, 'aria-expanded': String(!folded), tabindex: -1 },
     });
     setIcon(self.createDiv({ cls: 'tree-item-icon collapse-icon', attr: { 'aria-hidden': 'true' } }), 'chevron-down');
@@ -189,15 +195,17 @@ export class RowTree {
   private drawRow(parent: HTMLElement, row: Row, group: string | null, level: number, instead?: () => void): void {
     const { note = null, act = null, menu } = row;
     const asks = act?.label.endsWith('…') === true;
-    const self = parent.createDiv({ cls: 'tree-item' }).createDiv({
-      cls: [
-        'tree-item-self',
-        'tom-row',
-        ...(note === null && instead === undefined && act === null && menu === undefined ? [] : ['is-clickable']),
-        ...(row.cls?.split(' ') ?? []),
-      ],
-      attr: { role: 'treeitem', 'aria-level': level, tabindex: -1 },
-    });
+    const self = parent
+      .createDiv({ cls: 'tree-item' })
+      .createDiv({
+        cls: [
+          'tree-item-self',
+          'tom-row',
+          ...(note === null && instead === undefined && act === null && menu === undefined ? [] : ['is-clickable']),
+          ...(row.cls?.split(' ') ?? []),
+        ],
+        attr: { role: 'treeitem', 'aria-level': level, tabindex: -1 },
+      });
     showText(self, row);
     if (note !== null) {
       self.dataset['path'] = note.path;
@@ -227,7 +235,13 @@ export class RowTree {
     const menu = (at: MouseEvent | null): void => {
       if (lines === undefined && path === undefined && act === null) return;
       const made = new Menu();
-      if (act !== null) made.addItem((one) => one.setTitle(act.label).setIcon(act.icon).onClick(() => void this.run(act)));
+      if (act !== null)
+        made.addItem((one) =>
+          one
+            .setTitle(act.label)
+            .setIcon(act.icon)
+            .onClick(() => void this.run(act)),
+        );
       fillMenu(made, lines ?? []);
       const file = path === undefined ? null : this.app.vault.getFileByPath(path);
       if (file !== null) this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);

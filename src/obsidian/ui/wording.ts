@@ -25,13 +25,17 @@ export function spokenName(shown: string, says: string): string {
 /** The name that a person uses for the file: without folder and ending. */
 export { stemOf as titleOf };
 
-const DATED = /^(\d{4}-\d\d-\d\d)(?:[ _-]+(\S.*?)(?: -- .*)?)?$/su;
+const DATED = /^(\d{4}-\d\d-\d\d)(?:[: _-]+(\S.*?)(?: -- .*)?)?$/su;
 
-/** A name as it is read, without day and tags: `Harbour plan` of "2025-08-14 Harbour plan -- product.md". */
+/** A title without day and tags: `Harbour plan` of "2025-08-14 Harbour plan -- product"; of a day alone, that. */
+export function plainName(name: string): string {
+  const [, day, title] = DATED.exec(name) ?? [];
+  return title ?? (day === undefined ? name : shownDay(day));
+}
+
+/** The same of a note's path. */
 export function plainTitle(path: string): string {
-  const stem = stemOf(path);
-  const [, day, title] = DATED.exec(stem) ?? [];
-  return title ?? (day === undefined ? stem : shownDay(day));
+  return plainName(stemOf(path));
 }
 
 /** The day in such a name, as `14 Aug 2025`; empty for a name without one. */
@@ -46,10 +50,11 @@ export function dayIn(path: string): string {
  */
 export function plainText(text: string, path = ''): string {
   const own = `"${basenameOf(path)}" `;
-  return (text.startsWith(own) ? `It ${text.slice(own.length)}` : text.replace(/"([^"]+\.md)"/g, (_, name: string) => `"${plainTitle(name)}"`)).replace(
-    /(^|[\s(])(\d{4}-\d\d-\d\d)(?=[\s,.;)]|$)/g,
-    (_, before: string, day: string) => before + shownDay(day),
-  );
+  return (
+    text.startsWith(own)
+      ? `It ${text.slice(own.length)}`
+      : text.replace(/"([^"]+\.md)"/g, (whole, name: string) => (DATED.test(stemOf(name)) ? `"${plainTitle(name)}"` : whole))
+  ).replace(/(^|[\s(])(\d{4}-\d\d-\d\d)(?=[\s,.;)]|$)/g, (_, before: string, day: string) => before + shownDay(day));
 }
 
 /** `14 Aug 2025` for `2025-08-14`, in the app's language; what is no day stays as it is. */
