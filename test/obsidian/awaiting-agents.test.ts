@@ -102,7 +102,10 @@ test.each([
   ['200 plain notes', plainNotes(), WRITTEN],
   ['the example vault', folder('examples/vault'), IN_EXAMPLE],
 ])('what restates or contradicts older notes, in %s', async (_, files, texts) => {
-  const bench = await written(files, { ...texts, 'New matter.md': 'The canteen bakes rye bread on Thursdays and sells the rest on Fridays.\n' });
+  const bench = await written(files, {
+    ...texts,
+    'New matter.md': 'The canteen bakes rye bread on Thursdays and sells the rest on Fridays.\n',
+  });
   await comes(bench, 4);
   await bench.pass(5_000);
   expect(shown()).toEqual(Object.keys(texts).map(plainTitle).sort());

@@ -84,7 +84,7 @@ describe('a read-only baseline edited by hand', () => {
     const row = await rowAt(bench);
     expect(rows()).toHaveLength(1);
     expect(row.querySelector('.tom-row-line')?.textContent).toBe(
-      'It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.',
+      'learnings · It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.',
     );
     expect(ways(row)).toEqual(['Look', 'Restore', 'Accept', 'Make a correction']);
     expect(row.querySelector('.tom-row-act')?.getAttribute('aria-label')).toMatch(/^Look at baseline_insights: /);

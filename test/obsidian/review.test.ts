@@ -369,7 +369,8 @@ describe('what is on the list', () => {
     bench.app.workspace.getLeavesOfType('top-of-mind').forEach((leaf) => leaf.detach());
     bench.run('show-awaiting');
     await comes(bench, () => rows()[0], 'a row');
-    for (const button of section()?.querySelectorAll('button') ?? []) expect(button.getAttribute('aria-label') ?? button.textContent).toBeTruthy();
+    for (const button of section()?.querySelectorAll('button') ?? [])
+      expect(button.getAttribute('aria-label') ?? button.textContent).toBeTruthy();
   });
 
   test('the command says so where nothing awaits', async () => {
@@ -541,7 +542,7 @@ test('near-duplicates among the findings can be told apart for good', async () =
   await bench.said('kept apart');
   expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ');
   await bench.until(() => !part('Memory')?.textContent?.includes('says the same'), 'no such finding');
-  document.querySelector<HTMLElement>('[aria-label="Look for findings"]')?.click();
+  document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
   await bench.pass(LONG);
   expect(part('Memory')?.textContent).not.toContain('says the same');
 });

@@ -200,7 +200,9 @@ test('the side view counts the use of the open note, where it carries counts', a
   await bench.open('feedback_ask.md');
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const row = await bench.until(() =>
-    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')),
+    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) =>
+      one.textContent?.includes('in the top-of-mind note'),
+    ),
   );
   doIn(row, 'Was useful');
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);

@@ -1,26 +1,18 @@
 import { groupBy } from '../../core/model/collections';
 import { codeOf } from '../../core/model/errors';
-import { fixesAmongOthers, isAct, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
+import { fixesAmongOthers, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { countsInWords, PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
 import type { Workbench } from '../app/workbench';
 import { fixFinding, fixFindings } from '../names/check-names';
 import { carryOut } from '../plan/carry-out';
 import { addButtons } from '../ui/dialog';
-import { iconButton, menuButton, type MenuLine } from '../ui/icon-button';
-import { ListSection, oneEach, type Row, type RowAct, type RowGroup, type SectionOptions } from '../ui/list';
+import type { MenuLine } from '../ui/icon-button';
+import { ListSection, oneEach, type Row, type RowAct, type RowGroup, type TreeOptions } from '../ui/list';
 import { showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { plainText, plainTitle, dayIn, titleOf } from '../ui/wording';
-import { readFindings, weight, type FindingFilter, type Findings, type OwnedFinding, type ViewState } from './side-model';
-
-const filters: Readonly<Record<FindingFilter, { readonly title: string; readonly says: string }>> = {
-  all: { title: 'All', says: '' },
-  error: { title: 'To fix now', says: 'what to fix now' },
-  warning: { title: 'To fix now or worth a look', says: 'what to fix now and what is worth a look' },
-  fixable: { title: 'With a fix', says: 'findings with a fix' },
-  note: { title: 'About the open note', says: 'findings about the open note' },
-};
+import { readFindings, weight, type Findings, type OwnedFinding, type ViewState } from './side-model';
 
 /** The list's answer when something of it is settled. */
 export interface FindingActs {
@@ -30,13 +22,11 @@ export interface FindingActs {
 }
 
 interface Options extends FindingActs {
-  /** The list of a part, by its name. */
-  list(label: string): Pick<SectionOptions, 'label' | 'hoverParent' | 'fallback' | 'isOpen' | 'keepOpen'>;
+  readonly list: Omit<TreeOptions, 'label' | 'noun'>;
   /** True once nobody is there to see the result. */
   isClosed(): boolean;
   began(): void;
   state(): ViewState;
-  save(change: Partial<ViewState>): void;
 }
 
 /** The latest findings in groups by check, which fold; one filter for all of them. Looking for them reads every note of every memory. */
@@ -45,13 +35,10 @@ export class FindingsSection {
   findings: Findings | null = null;
   /** True if the vault has changed since then, or nothing was looked for yet. */
   isOutdated = true;
-  private isLooking = false;
+  isLooking = false;
   /** True if the last look was stopped: the result is from before. */
   private isStopped = false;
   readonly section: ListSection;
-  private readonly again: HTMLElement;
-  private readonly filter: HTMLElement;
-  private open: string | null = null;
   private hasNotes = true;
   private shown = '';
 
@@ -60,19 +47,7 @@ export class FindingsSection {
     private readonly bench: Workbench,
     private readonly options: Options,
   ) {
-    this.section = new ListSection(parent, bench.app, {
-      ...options.list('Memory'),
-      noun: ['finding', 'findings'],
-      fold: (id, folded) => options.save({ folds: { ...options.state().folds, [id]: folded } }),
-    });
-    this.filter = menuButton(this.section.head, 'list-filter', 'Filter findings', () => this.filterLines());
-    this.again = iconButton(this.section.head, 'refresh-cw', 'Look for findings');
-    this.again.addEventListener('click', () => options.lookAgain());
-  }
-
-  /** False while it looks: the health may be another one in a moment. */
-  get isResting(): boolean {
-    return !this.isLooking;
+    this.section = new ListSection(parent, bench.app, { ...options.list, label: 'Memory', noun: ['finding', 'findings'] });
   }
 
   /** Looks for findings; an error is shown, and the result of before stays. False if another look runs already: nothing is done then. */
@@ -102,28 +77,22 @@ export class FindingsSection {
     if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
   }
 
-  /** Shows what was found; `open` is the open note. A memory without notes has nothing to find. */
-  show(open: string | null = this.open, hasNotes = this.hasNotes): void {
-    this.open = open;
+  /** Shows what was found; a memory without notes has nothing to find. */
+  show(hasNotes = this.hasNotes): void {
     this.hasNotes = hasNotes;
     const { findings, isLooking, isStopped, isOutdated } = this;
-    const { filter, memory, folds } = this.options.state();
-    const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, open, filter, memory, hasNotes]);
+    const { memory, folds } = this.options.state();
+    const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, memory, hasNotes]);
     if (key === this.shown) return;
     this.shown = key;
-    const all = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
-    const rows = all.filter((row) => passes(row.finding, filter, open));
-    this.again.toggleAttribute('disabled', isLooking);
-    this.filter.toggle(all.length > 0);
-    this.filter.toggleClass('is-active', filter !== 'all');
-    this.again.toggle(hasNotes);
-    this.say(all, rows.length);
+    const rows = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
+    this.say(rows);
     this.section.tree.show(findingGroups(this.bench, rows, folds, this.options));
   }
 
-  private say(all: readonly OwnedFinding[], shown: number): void {
+  private say(all: readonly OwnedFinding[]): void {
     const { findings, isLooking, isStopped, isOutdated } = this;
-    const { filter, memory } = this.options.state();
+    const { memory } = this.options.state();
     const { notes } = this.section;
     notes.empty();
     if (!this.hasNotes) return;
@@ -147,33 +116,7 @@ export class FindingsSection {
     if (isPlain(findings, memory)) say(PLAIN_NAMES);
     else if (all.length > 0) say(`${countsInWords(all.map(({ finding }) => finding))}.`);
     if (all.length === 0) say('Nothing found: every check passes.');
-    else if (filter !== 'all') {
-      say(`Showing ${filters[filter].says}: ${shown} of ${all.length}.`);
-      addButtons(notes, [{ text: 'Show all', cls: 'tom-link', run: () => this.choose('all') }]);
-    }
   }
-
-  private filterLines(): MenuLine[] {
-    const { filter } = this.options.state();
-    return (Object.keys(filters) as FindingFilter[]).map((id) => ({
-      title: filters[id].title,
-      checked: id === filter,
-      run: () => this.choose(id),
-    }));
-  }
-
-  private choose(filter: FindingFilter): void {
-    this.options.save({ filter });
-    this.show();
-    this.filter.focus();
-  }
-}
-
-function passes({ severity, fix, path, related }: Finding, filter: FindingFilter, open: string | null): boolean {
-  if (filter === 'error') return severity === 'error';
-  if (filter === 'warning') return severity !== 'info';
-  if (filter === 'fixable') return fix !== null && (isAct(fix) || fix.kind !== 'create');
-  return filter === 'all' || path === open || related?.some((one) => one === open) === true;
 }
 
 /** True if no memory, or not the one asked for, takes up the convention of names: then it has no score. */

@@ -100,15 +100,12 @@ function byWeight(a: OwnedFinding, b: OwnedFinding): number {
 }
 
 const KEY = 'top-of-mind-view';
-const FILTERS = ['all', 'error', 'warning', 'note', 'fixable'] as const;
-export type FindingFilter = (typeof FILTERS)[number];
 
 const schema = v.object({
   /** Parts and groups of findings whose fold is not as they come; true for folded. */
   folds: v.optional(v.record(v.string(), v.boolean()), {}),
   /** The memory that is shown; null for all. */
   memory: v.optional(v.nullable(v.string()), null),
-  filter: v.optional(v.picklist(FILTERS), 'all'),
 });
 
 /** How the side view was left on this device. */

@@ -118,14 +118,19 @@ export class SideView extends ItemView implements HoverParent {
     this.bodyEl = scroll.createDiv({ cls: 'tom-body', attr: { tabindex: '-1' } });
     this.messageEl = this.bodyEl.createDiv({ cls: 'tom-message' });
     this.firstEl = this.bodyEl.createDiv({ cls: 'tom-first' });
-    this.todo = new ListSection(this.bodyEl, bench.app, { ...this.listOf('To do'), noun: ['thing to do', 'things to do'] });
-    this.noteSection = new ListSection(this.bodyEl, bench.app, { ...this.listOf('This note'), noun: ['line', 'lines'] });
+    const list = {
+      hoverParent: this,
+      fallback: () => this.bodyEl,
+      folds: () => this.state.folds,
+      fold: (id: string, folded: boolean) => this.save({ folds: { ...this.state.folds, [id]: folded } }),
+    };
+    this.todo = new ListSection(this.bodyEl, bench.app, { ...list, label: 'To do', noun: ['thing to do', 'things to do'] });
+    this.noteSection = new ListSection(this.bodyEl, bench.app, { ...list, label: 'This note', noun: ['line', 'lines'] });
     this.found = new FindingsSection(this.bodyEl, bench, {
       isClosed: () => this.closed,
       began: () => this.redraw(),
-      list: (label) => this.listOf(label),
+      list,
       state: () => this.state,
-      save: (change) => this.save(change),
       ...this.acts(),
     });
     this.memoriesEl = createDiv({ cls: 'tom-memories' });
@@ -177,20 +182,6 @@ export class SideView extends ItemView implements HoverParent {
         this.found.drop(row);
         this.redraw();
       },
-    };
-  }
-
-  /** The list of a part, which folds as it was left on this device. */
-  private listOf(label: string) {
-    return {
-      label,
-      hoverParent: this,
-      fallback: () => this.bodyEl,
-      isOpen: () => {
-        const folded = this.state.folds[label];
-        return folded === undefined ? undefined : !folded;
-      },
-      keepOpen: (isOpen: boolean) => this.save({ folds: { ...this.state.folds, [label]: !isOpen } }),
     };
   }
 
@@ -289,7 +280,7 @@ export class SideView extends ItemView implements HoverParent {
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): Health | undefined => healthOf(trends[name] ?? [], found.findings?.scores[name]);
+    const health = (name: string): string => healthWords(trends[name] ?? [], found.findings?.scores[name]);
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
@@ -301,10 +292,11 @@ export class SideView extends ItemView implements HoverParent {
     showOpenNote(this.noteSection, bench, this.parts, note, found.findings, this.acts());
     const shown = memories.filter(({ name }) => isShown(name));
     const notes = shown.reduce((sum, memory) => sum + memory.notes, 0);
-    const score = shown.length === 1 ? health(shown[0]?.name ?? '')?.score : undefined;
-    const more = found.isResting ? (score === undefined ? '' : `, health ${figure(score)}`) : ', looking…';
+    const [{ name = '' } = {}] = shown;
+    const score = shown.length === 1 ? scoreOf(trends[name], found.findings?.scores[name]) : undefined;
+    const more = found.isLooking ? ', looking…' : score === undefined ? '' : `, health ${figure(score)}`;
     found.section.say(`${counted(notes, 'note')}${more}`, notes === 0);
-    found.show(this.app.workspace.getActiveFile()?.path ?? null, notes > 0);
+    found.show(notes > 0);
   }
 
   private choose(memory: string | null): void {
@@ -350,40 +342,36 @@ function memoryLine(
   parent: HTMLElement,
   { app }: Pick<Workbench, 'app'>,
   memory: MemoryStatus,
-  health: Health | undefined,
+  health: string,
   { isNamed, hoverParent }: { readonly isNamed: boolean; readonly hoverParent: HoverParent },
 ): void {
   const line = parent.createDiv({ cls: 'tom-memory' });
-  if (isNamed) line.createSpan({ text: memory.name, cls: 'tom-memory-name' });
+  if (isNamed) line.createSpan({ text: memory.name });
   if (memory.notes === 0) {
     line.createSpan({ text: 'No notes yet. Remember… writes the first one.', cls: 'tom-muted' });
     return;
   }
   if (isNamed) line.createSpan({ text: counted(memory.notes, 'note') });
   if (memory.unreadable > 0) line.createSpan({ text: `${figure(memory.unreadable)} unreadable` });
-  const words = health === undefined ? '' : healthWords(health);
-  if (words !== '' && (isNamed || words.includes(','))) line.createSpan({ text: words });
+  if (health !== '' && (isNamed || health.includes(','))) line.createSpan({ text: health });
   const { path, exists } = memory.indexNote;
   if (exists) linkToNote(line, app, { path, text: plainTitle(path), hoverParent });
 }
 
-interface Health {
-  readonly score: number;
-  /** The report before. */
-  readonly before: TrendPoint | undefined;
-}
-
-/** The health that was found just now, else that of the last report. */
-function healthOf(trend: readonly TrendPoint[], now: number | undefined): Health | undefined {
-  const score = now ?? trend.at(-1)?.score;
-  return score === undefined ? undefined : { score, before: trend.at(now === undefined ? -2 : -1) };
-}
-
-/** `Health 92, up 4 since 1 Oct 2026`. */
-function healthWords({ score, before }: Health): string {
-  const by = score - (before?.score ?? score);
+/** `Health 92, up 4 since 1 Oct 2026`: `now` beside the last report, or that beside the one before. */
+function healthWords(trend: readonly TrendPoint[], now: number | undefined): string {
+  const score = scoreOf(trend, now);
+  const before = trend.at(now === undefined ? -2 : -1);
+  const by = score === undefined || before === undefined ? 0 : score - before.score;
   const since = before?.date == null ? '' : ` since ${shownDay(before.date)}`;
-  return `Health ${figure(score)}${by === 0 ? '' : `, ${by > 0 ? 'up' : 'down'} ${figure(Math.abs(by))}${since}`}`;
+  return score === undefined
+    ? ''
+    : `Health ${figure(score)}${by === 0 ? '' : `, ${by > 0 ? 'up' : 'down'} ${figure(Math.abs(by))}${since}`}`;
+}
+
+/** The score that was found just now, else that of the last report. */
+function scoreOf(trend: readonly TrendPoint[] = [], now: number | undefined): number | undefined {
+  return now ?? trend.at(-1)?.score;
 }
 
 /** The bundles that can be copied from where one stands. */

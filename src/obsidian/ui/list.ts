@@ -60,13 +60,15 @@ type RowNoun = readonly [one: string, many: string];
 /** Rows shown at once; more are a key or a click away. */
 const PAGE = 30;
 
-interface TreeOptions {
+export interface TreeOptions {
   readonly label: string;
   readonly noun: RowNoun;
   readonly hoverParent: HoverParent;
   /** Takes the focus where the last row has gone. */
   readonly fallback: () => HTMLElement;
-  /** Hears of a group that was folded or unfolded. */
+  /** How parts and groups were left on this device; true for folded. */
+  folds?(): Readonly<Record<string, boolean>>;
+  /** Hears of a part or a group that was folded or unfolded. */
   fold?(id: string, folded: boolean): void;
 }
 
@@ -76,7 +78,7 @@ interface Item {
   readonly el: HTMLElement;
   readonly group: RowGroup | null;
   readonly parent: string | null;
-  open(event: UserEvent | undefined, showMenu: () => void): void;
+  open(event?: UserEvent): void;
   menu(at: MouseEvent | null): void;
 }
 
@@ -131,7 +133,7 @@ export class RowTree {
 
   /** Opens the first row, as Enter on it would. */
   openFirst(event: UserEvent): void {
-    this.items.find(({ group }) => group === null)?.open(event, () => undefined);
+    this.items.find(({ group }) => group === null)?.open(event);
   }
 
   private draw(): void {
@@ -194,7 +196,6 @@ export class RowTree {
 
   private drawRow(parent: HTMLElement, row: Row, group: string | null, level: number, instead?: () => void): void {
     const { note = null, act = null, menu } = row;
-    const asks = act?.label.endsWith('…') === true;
     const self = parent
       .createDiv({ cls: 'tree-item' })
       .createDiv({
@@ -211,19 +212,15 @@ export class RowTree {
       self.dataset['path'] = note.path;
       handNote(self, this.app, note, this.options.hoverParent);
     }
-    const open = (event: UserEvent | undefined, showMenu: () => void): void => {
-      if (note !== null) void openAt(this.app, note.path, note.line, event);
-      else if (instead !== undefined) instead();
-      else if (act !== null && asks) void this.run(act);
-      else showMenu();
-    };
+    const own = note === null ? instead : (event?: UserEvent): void => void openAt(this.app, note.path, note.line, event);
+    const open = own ?? (act?.label.endsWith('…') === true ? (): void => void this.run(act) : undefined);
     const tools = self.createDiv({ cls: 'tom-row-tools' });
     this.take({ id: row.id, el: self, group: null, parent: group, open }, tools, row.title, act, menu, note?.path);
   }
 
   /** Makes an element an item: its buttons, its menu, and what opens it. */
   private take(
-    item: Omit<Item, 'menu'>,
+    item: Omit<Item, 'menu' | 'open'> & { readonly open?: Item['open'] | undefined },
     tools: HTMLElement,
     title: string,
     act: RowAct | null,
@@ -259,20 +256,19 @@ export class RowTree {
     if (!tools.hasChildNodes()) tools.remove();
     el.addEventListener('click', (event) => {
       if (event.target instanceof Element && event.target.closest('button') !== null) return;
-      item.open(event, () => {
-        // It would close by the same click.
-        event.stopPropagation();
-        menu(null);
-      });
+      // The menu that it opens would close by the same click.
+      if (item.open === undefined) event.stopPropagation();
+      open(event);
     });
     el.addEventListener('auxclick', (event) => {
-      if (event.button === 1) item.open(event, () => undefined);
+      if (event.button === 1) open(event);
     });
     el.addEventListener('contextmenu', (event) => {
       event.preventDefault();
       menu(event.clientX === 0 && event.clientY === 0 ? null : event);
     });
-    this.items.push({ ...item, menu });
+    const open = item.open ?? ((): void => menu(null));
+    this.items.push({ ...item, open, menu });
   }
 
   private actButton(el: HTMLElement, act: RowAct): void {
@@ -309,7 +305,7 @@ export class RowTree {
     const to = this.neighbour(event.key, at);
     if (to !== null) to?.focus();
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideways(item, event.key === 'ArrowRight');
-    else if (isOnItem && (event.key === 'Enter' || event.key === ' ')) item.open(event, () => item.menu(null));
+    else if (isOnItem && (event.key === 'Enter' || event.key === ' ')) item.open(event);
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) item.menu(null);
     else return;
     event.preventDefault();
@@ -347,12 +343,6 @@ function showText(self: HTMLElement, { icon, title, place = '', lines = [], matc
   for (const one of more) if (one !== '') line().setText(one);
 }
 
-export interface SectionOptions extends TreeOptions {
-  /** How it was left on this device; undefined where nobody folded or unfolded it. */
-  isOpen(): boolean | undefined;
-  keepOpen(isOpen: boolean): void;
-}
-
 /** A part of the side view with one list, which folds to one line. It stays while its content changes, so that the focus does. */
 export class ListSection {
   readonly el: HTMLElement;
@@ -368,7 +358,7 @@ export class ListSection {
   constructor(
     parent: HTMLElement,
     app: App,
-    private readonly options: SectionOptions,
+    private readonly options: TreeOptions,
   ) {
     const { label } = options;
     this.el = parent.createEl('section', { cls: 'tom-section', attr: { 'aria-label': label } });
@@ -384,7 +374,7 @@ export class ListSection {
     this.tree = new RowTree(this.content, app, options);
     this.button.addEventListener('click', () => {
       const isOpen = this.button.getAttribute('aria-expanded') !== 'true';
-      options.keepOpen(isOpen);
+      options.fold?.(label, !isOpen);
       this.open(isOpen);
     });
   }
@@ -392,7 +382,8 @@ export class ListSection {
   /** Says its number in its heading: `4`; `isOpen` holds where nobody folded or unfolded it. */
   say(says: string, isOpen: boolean): void {
     this.countEl.setText(says);
-    this.open(this.options.isOpen() ?? isOpen);
+    const folded = this.options.folds?.()[this.options.label];
+    this.open(folded === undefined ? isOpen : !folded);
   }
 
   private open(isOpen: boolean): void {
