@@ -11,7 +11,7 @@ import type { MenuLine } from '../ui/icon-button';
 import { ListSection, oneEach, type Row, type RowAct, type RowGroup, type TreeOptions } from '../ui/list';
 import { showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
-import { plainText, plainTitle, dayIn, titleOf } from '../ui/wording';
+import { dayIn, plainText, plainTitle, titleOf } from '../ui/wording';
 import { readFindings, weight, type Findings, type OwnedFinding, type ViewState } from './side-model';
 
 /** The list's answer when something of it is settled. */
@@ -29,7 +29,7 @@ interface Options extends FindingActs {
   state(): ViewState;
 }
 
-/** The latest findings in groups by check, which fold; one filter for all of them. Looking for them reads every note of every memory. */
+/** The latest findings in groups by check, which fold. Looking for them reads every note of every memory. */
 export class FindingsSection {
   /** The last result; null before the first. */
   findings: Findings | null = null;
@@ -39,7 +39,6 @@ export class FindingsSection {
   /** True if the last look was stopped: the result is from before. */
   private isStopped = false;
   readonly section: ListSection;
-  private hasNotes = true;
   private shown = '';
 
   constructor(
@@ -78,15 +77,15 @@ export class FindingsSection {
   }
 
   /** Shows what was found; a memory without notes has nothing to find. */
-  show(hasNotes = this.hasNotes): void {
-    this.hasNotes = hasNotes;
+  show(hasNotes: boolean): void {
     const { findings, isLooking, isStopped, isOutdated } = this;
     const { memory, folds } = this.options.state();
     const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, memory, hasNotes]);
     if (key === this.shown) return;
     this.shown = key;
     const rows = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
-    this.say(rows);
+    this.section.notes.empty();
+    if (hasNotes) this.say(rows);
     this.section.tree.show(findingGroups(this.bench, rows, folds, this.options));
   }
 
@@ -94,8 +93,6 @@ export class FindingsSection {
     const { findings, isLooking, isStopped, isOutdated } = this;
     const { memory } = this.options.state();
     const { notes } = this.section;
-    notes.empty();
-    if (!this.hasNotes) return;
     const say = (text: string): void => void notes.createDiv({ text, cls: 'tom-muted' });
     if (isLooking) {
       notes.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
@@ -103,7 +100,7 @@ export class FindingsSection {
         stop?.toggleAttribute('disabled', true);
         this.isStopped = true;
       };
-      const [stop] = addButtons(notes, [{ text: 'Stop', cls: 'tom-act', says: 'Stop looking for findings', run }]);
+      const [stop] = addButtons(notes, [{ text: 'Stop', says: 'Stop looking for findings', run }]);
       return;
     }
     if (findings === null) {

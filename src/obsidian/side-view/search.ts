@@ -68,7 +68,7 @@ export class SearchField {
     this.resultsEl.hide();
     const status = this.resultsEl.createDiv({ cls: 'tom-results-status' });
     this.noteEl = status.createDiv({ cls: 'tom-muted', attr: { role: 'status' } });
-    [this.stopEl] = addButtons(status, [{ text: 'Stop', cls: 'tom-act', run: () => this.stop() }]);
+    [this.stopEl] = addButtons(status, [{ text: 'Stop', run: () => this.stop() }]);
     this.tree = new RowTree(this.resultsEl, bench.app, {
       label: 'Search results',
       noun: ['passage', 'passages'],

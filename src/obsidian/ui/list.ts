@@ -228,18 +228,16 @@ export class RowTree {
     path?: string,
   ): void {
     const { el } = item;
-    if (act !== null) this.actButton(tools, act);
+    if (act !== null) {
+      const button = iconButton(tools, act.icon, spokenName(act.label, act.says), 'tom-row-act');
+      button.setAttrs({ tabindex: -1, 'data-tom-control': 'act' });
+      button.addEventListener('click', () => void this.run(act));
+    }
     const menu = (at: MouseEvent | null): void => {
       if (lines === undefined && path === undefined && act === null) return;
       const made = new Menu();
-      if (act !== null)
-        made.addItem((one) =>
-          one
-            .setTitle(act.label)
-            .setIcon(act.icon)
-            .onClick(() => void this.run(act)),
-        );
-      fillMenu(made, lines ?? []);
+      const first = act === null ? [] : [{ title: act.label, icon: act.icon, run: () => this.run(act) }];
+      fillMenu(made, [...first, ...(lines ?? [])]);
       const file = path === undefined ? null : this.app.vault.getFileByPath(path);
       if (file !== null) this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
       if (at !== null) made.showAtMouseEvent(at);
@@ -269,12 +267,6 @@ export class RowTree {
     });
     const open = item.open ?? ((): void => menu(null));
     this.items.push({ ...item, open, menu });
-  }
-
-  private actButton(el: HTMLElement, act: RowAct): void {
-    const button = iconButton(el, act.icon, spokenName(act.label, act.says), 'tom-row-act');
-    button.setAttrs({ tabindex: -1, 'data-tom-control': 'act' });
-    button.addEventListener('click', () => void this.run(act));
   }
 
   /** When all is done, whoever moved through this list goes on in it. */
