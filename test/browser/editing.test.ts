@@ -31,7 +31,7 @@ afterEach(async () => {
 async function findings(...expected: RegExp[]): Promise<void> {
   await page.waitForFunction(
     (patterns) => {
-      const texts = [...document.querySelectorAll('[aria-label="Findings"] .tom-row-line')].map((element) => element.textContent ?? '');
+      const texts = [...document.querySelectorAll('[aria-label="Memory"] .tom-row-line')].map((element) => element.textContent ?? '');
       const ready = document.querySelector('.tom-looking') === null && document.querySelector('.tom-view .tom-memory') !== null;
       return (
         ready &&

@@ -6,7 +6,7 @@ import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/la
 import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
 import { Stage } from './harness/stage';
-import { entries, judged } from './scenes';
+import { entries, judged, unfold } from './scenes';
 
 // What people do every day, driven at three sizes in both themes, with the clicks from the workspace to the result counted.
 
@@ -166,7 +166,7 @@ const FLOWS: readonly Flow[] = [
     name: 'ignore a finding',
     presses: 2,
     run: async (stage) => {
-      const row = stage.page.locator('.tom-section[aria-label="Findings"] .tom-finding').first();
+      const row = stage.page.locator('.tom-section[aria-label="Memory"] .tom-finding').first();
       await stage.press(row.getByRole('button', { name: /^More: / }));
       await stage.press(stage.item('Ignore this finding'));
       await stage.notice('Ignored.');
@@ -176,7 +176,7 @@ const FLOWS: readonly Flow[] = [
     name: 'do what waits',
     presses: 3,
     run: async (stage) => {
-      await stage.press(stage.page.locator('.tom-due-row').getByRole('button', { name: /^Settle/ }));
+      await stage.press(stage.page.locator('.tom-due-row').getByRole('button', { name: /^Resolve/ }));
       await stage.press(stage.button('Merge both'));
       await apply(stage);
       await stage.notice('resolved');
@@ -256,7 +256,7 @@ describe.each(SIZES.map((size) => [size.name, size] as const))('%s', (_name, siz
       window.harness?.app.workspace.rightSplit.expand();
     });
     await open.runCommand('top-of-mind:show-view');
-    await page.locator('.tom-view .tom-group').first().waitFor(PATIENCE);
+    await unfold(page);
   });
 
   afterAll(() => open.close());

@@ -4,7 +4,7 @@ import { walkByKeys } from './harness/keys';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
-import { ready } from './scenes';
+import { ready, unfold } from './scenes';
 
 // The side view without a mouse: whatever opens from it, Escape leads back to where one was. That every control of every scene
 // is reached is looked at beside axe.
@@ -30,7 +30,7 @@ beforeAll(async () => {
       'fix',
     ]);
   });
-  await open.page.locator('.tom-finding').first().waitFor(PATIENCE);
+  await unfold(open.page);
 });
 
 afterAll(() => launched.close());
@@ -43,10 +43,9 @@ test.each([
   ['a dialog', '.tom-view [aria-label="Remember…"]', '.modal.tom-remember'],
   ['a menu', '.tom-view [aria-label="Copy context bundle"]', '.menu'],
   ['the menu of more', '.tom-view [aria-label="More actions"]', '.menu'],
-  ['a preview', '.tom-finding .tom-act', '.modal.tom-plan'],
-  ['the fix of a group', '.tom-group .tom-act', '.modal.tom-plan'],
+  ['a preview', '.tom-finding .tom-row-act', '.modal.tom-plan'],
+  ['the fix of a group', '.tom-group .tom-row-act', '.modal.tom-plan'],
   ['the menu of a row', '.tom-finding .tom-row-menu', '.menu'],
-  ['the filter', '[aria-label="Filter findings"]', '.menu'],
 ])('Escape closes %s and leads back to what opened it', async (_what, opener, opened) => {
   const { page } = open;
   await page.locator(opener).first().focus();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
-import { entries, ready, remember } from './scenes';
+import { entries, ready, remember, unfold } from './scenes';
 import { PATIENCE } from './harness/patience';
 import { soon } from './harness/soon';
 
@@ -72,19 +72,18 @@ async function undoLast(): Promise<void> {
 test('the ribbon opens the side view; a finding opens its note; the command writes the top-of-mind note', async () => {
   await page.click('[aria-label="Top of Mind"]');
   await page.getByRole('button', { name: /^Not now/ }).click(PATIENCE);
-  await page.waitForSelector('.tom-group', PATIENCE);
-  const line = /^\d+ notesHealth \d+/;
+  await unfold(page);
+  const line = /^Memory · \d+ notes, health \d+/;
   expect(
     await soon(
-      () => page.textContent('.tom-view .tom-memory'),
+      () => page.textContent('.tom-section[aria-label="Memory"] .tom-section-title'),
       (text) => line.test(text ?? ''),
     ),
   ).toMatch(line);
-  await page.locator('.tom-group', { hasText: 'Links that lead nowhere' }).click();
   const row = page.locator('.tom-finding').first();
   const name = (await row.locator('.tom-row-title > span').first().textContent()) ?? '';
   await row.locator('.tom-row-title').click();
-  await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name, PATIENCE);
+  await page.waitForFunction((title) => window.harness?.app.workspace.getActiveFile()?.basename.includes(title), name, PATIENCE);
   const before = await vaultState();
   await open.runCommand('top-of-mind:update-index');
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
@@ -155,7 +154,7 @@ test('a phone shows the side view and Remember… at its width, with nothing cut
   open = await launched.openPage({ folder, mainJs, phone: true });
   page = open.page;
   await ready(open);
-  await page.waitForSelector('.tom-group', PATIENCE);
+  await unfold(page);
   const cutOff = (): Promise<string[]> =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')]

@@ -70,7 +70,8 @@ export const GIVEN = '2025-08-19 Deckhand app -- repo mobile.md';
 
 /** The side view with the sessions that were given the open note. */
 export async function showGiven({ page, settled }: OpenPage): Promise<void> {
-  await page.locator('.tom-given').waitFor(PATIENCE);
+  await page.locator('.tom-given').waitFor({ ...PATIENCE, state: 'attached' });
+  await page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click();
   await settled();
   await page.locator('.tom-given').click();
   await page.locator('.tom-row', { hasText: 'Codex' }).waitFor(PATIENCE);
@@ -91,7 +92,8 @@ export function folderOfSource(): string {
 
 /** The side view with who wrote the open note. */
 export async function showSource({ page, settled }: OpenPage): Promise<void> {
-  await page.locator('.tom-row', { hasText: 'Written by Claude Code' }).waitFor(PATIENCE);
+  await page.locator('.tom-row', { hasText: 'Written by Claude Code' }).waitFor({ ...PATIENCE, state: 'attached' });
+  await page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click();
   await settled();
   await page.evaluate(() => document.querySelector('.tom-view [aria-label="This note"]')?.scrollIntoView({ block: 'center' }));
 }

@@ -58,8 +58,8 @@ export async function showReport({ page, settled, runCommand }: OpenPage): Promi
 
 /** The menu of a finding, with the ways to ignore it. */
 export async function showIgnoreMenu({ page, settled }: OpenPage): Promise<void> {
-  await page.locator('.tom-view .tom-group', { hasText: 'Links that lead nowhere' }).click(PATIENCE);
-  const row = page.locator('.tom-view .tom-finding').first();
+  await page.locator('.tom-section[aria-label="Memory"] .tom-section-fold').click(PATIENCE);
+  const row = page.locator('.tom-view .tom-finding.tom-warning').first();
   await row.waitFor(PATIENCE);
   await row.click({ button: 'right' });
   await page.locator('.menu').waitFor(PATIENCE);

@@ -64,7 +64,15 @@ export async function ready({ page, runCommand }: OpenPage): Promise<void> {
 
 async function sideView(open: OpenPage): Promise<void> {
   await ready(open);
-  await open.page.waitForSelector('.tom-group', PATIENCE);
+  await unfold(open.page);
+}
+
+/** Unfolds every part of the side view. */
+export async function unfold(page: Page): Promise<void> {
+  await page.waitForSelector('.tom-view .tom-group', { state: 'attached', ...PATIENCE });
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLElement>('.tom-section-fold[aria-expanded="false"]').forEach((one) => one.click()),
+  );
 }
 
 /** Puts the side view away, where on a phone it would lie over everything. */

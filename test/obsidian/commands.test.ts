@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import { clipboard, MESSY, NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { doIn } from './support/rows';
 
 const quiet = { previewPlans: false };
 
@@ -168,7 +169,7 @@ describe('the day on which notes were applied', () => {
     const row = await bench.until(() =>
       [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('last given to a session')),
     );
-    bench.press('Mark', row);
+    doIn(row, 'Mark');
     await bench.said('1 note marked as applied.');
     expect(bench.text('feedback_a.md')).toMatch(/^last_applied: \d{4}-\d\d-\d\d$/m);
     expect(bench.text('feedback_b.md')).toBe(note);

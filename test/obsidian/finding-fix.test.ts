@@ -19,7 +19,9 @@ async function fix(files: Record<string, string>, label: string): Promise<{ benc
   bench.app.saveLocalStorage('top-of-mind-explained', ['first-run']);
   bench.run('show-view');
   const button = await bench.until(() =>
-    [...document.querySelectorAll<HTMLElement>('.tom-finding .tom-act')].find((one) => one.textContent === label),
+    [...document.querySelectorAll<HTMLElement>('.tom-finding .tom-row-act')].find((one) =>
+      one.getAttribute('aria-label')?.startsWith(label),
+    ),
   );
   button.click();
   return { bench, dialog: await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')) };

@@ -307,11 +307,11 @@ describe('a vault whose notes have names of another kind', () => {
     const bench = await openPlugin({ files: { ...own, 'Broken.md': '![[gone.png]]\n' } });
     bench.run('show-view');
     const section = await bench.until(() =>
-      document.querySelector('.tom-finding')?.closest<HTMLElement>('.tom-section[aria-label="Findings"]'),
+      document.querySelector('.tom-finding')?.closest<HTMLElement>('.tom-section[aria-label="Memory"]'),
     );
     expect(section.textContent).toContain('gone.png');
     expect(section.textContent).not.toMatch(/Health|\d+ of \d+/);
-    expect(section.querySelector('.tom-section-title')?.textContent?.trim()).toBe('Findings');
+    expect(section.querySelector('.tom-section-title')?.textContent).toBe('Memory · 31 notes');
   });
 });
 

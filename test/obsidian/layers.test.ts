@@ -38,7 +38,7 @@ async function restarted(files: Record<string, string>, data: object, changed: R
   const bench = await openPlugin({ files, data: { ...data, ...quiet } });
   bench.run('show-view');
   const row = await bench.until(() => unaccepted(), 'what is not watched');
-  bench.press('Accept', row);
+  doIn(row, 'Accept');
   await gone(bench);
   await bench.said('From now on');
   bench.app.workspace.getLeavesOfType('top-of-mind').forEach((leaf) => leaf.detach());
@@ -84,10 +84,10 @@ describe('a read-only baseline edited by hand', () => {
     const row = await rowAt(bench);
     expect(rows()).toHaveLength(1);
     expect(row.querySelector('.tom-row-line')?.textContent).toBe(
-      'It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.',
+      'learnings · It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.',
     );
     expect(ways(row)).toEqual(['Look', 'Restore', 'Accept', 'Make a correction']);
-    expect(row.querySelector('.tom-act')?.getAttribute('aria-label')).toMatch(/^Look at baseline_insights: /);
+    expect(row.querySelector('.tom-row-act')?.getAttribute('aria-label')).toMatch(/^Look at baseline_insights: /);
     row.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === BASE);
     bench.app.workspace.getLeavesOfType('top-of-mind').forEach((leaf) => leaf.detach());
@@ -118,7 +118,7 @@ describe('a read-only baseline edited by hand', () => {
   test('its difference can be looked at, and settled from there', async () => {
     const bench = await start();
     await shown(bench);
-    bench.press('Look', await rowAt(bench));
+    doIn(await rowAt(bench), 'Look');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-violation-modal'));
     expect(modal.querySelector('.tom-diff-removed .tom-diff-text')?.textContent).toBe('Removed: We answer within a day.');
     expect(modal.querySelector('.tom-diff-added .tom-diff-text')?.textContent).toBe('Added: We answer within an hour.');
@@ -168,7 +168,7 @@ describe('an append-only file with an entry deleted', () => {
     const bench = await restarted({ [BASE]: BASELINE, [PATTERNS]: LEARNED }, stoneros, { [BASE]: null });
     await shown(bench);
     expect((await rowAt(bench)).dataset['path']).toBeUndefined();
-    bench.press('Look', await rowAt(bench));
+    doIn(await rowAt(bench), 'Look');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-violation-modal'));
     expect(modal.textContent).toContain('which is gone');
     expect([...modal.querySelectorAll('.tom-diff-removed .tom-diff-text')].map((line) => line.lastChild?.textContent)).toEqual(
@@ -191,7 +191,7 @@ describe('a file over its limit', () => {
     expect(row.textContent).toContain('bytes of its 1,500');
     expect(ways(row)).toEqual(['Trim']);
     const before = bench.bytes();
-    bench.press('Trim', row);
+    doIn(row, 'Trim');
     await gone(bench);
     expect(new TextEncoder().encode(bench.text('NOW.md') ?? '').length).toBeLessThanOrEqual(1500);
     await undone(bench, before);
@@ -226,7 +226,7 @@ test('files nobody accepted are one row; a memory that protects nothing has none
   expect(row.textContent).toContain('2 protected files are not watched yet');
   expect(bench.notices()).toEqual([]);
   const before = bench.bytes();
-  bench.press('Accept', row);
+  doIn(row, 'Accept');
   await gone(bench);
   expect(bench.text(DECISIONS)).toContain(BASE);
   bench.press('Undo');

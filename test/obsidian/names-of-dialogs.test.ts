@@ -50,9 +50,9 @@ test('a list to choose from says what is chosen, on its field and its choices to
 test('a button is called by the words on it', async () => {
   const bench = await openPlugin({ files: { ...NOTES, '2026-03-08 No id yet -- infra.md': '---\ncreated: 2026-03-08\n---\nText.\n' } });
   bench.run('show-view');
-  await bench.until(() => document.querySelector('.tom-finding button.tom-act'));
+  await bench.until(() => document.querySelector('.tom-finding button.tom-row-act'));
   const named = [...document.querySelectorAll<HTMLElement>('.tom-view button[aria-label]')].filter((one) => (one.textContent ?? '') !== '');
-  expect(named.map((one) => one.textContent)).toContain('Set id');
+  expect(document.querySelector('.tom-finding button.tom-row-act')?.getAttribute('aria-label')).toBe('Set id to a new value');
   for (const button of named)
     expect(button.getAttribute('aria-label')?.toLowerCase()).toContain((button.textContent ?? '').replace('…', '').toLowerCase());
 });

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/dom.mjs */
 import type { PacketResult, ProposalDone } from '../../src/core/model/action';
 import { clipboard, openPlugin, type Bench } from './support/open-plugin';
-import { part } from './support/rows';
+import { doIn, part } from './support/rows';
 
 const daneel = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }] };
 const FILES = {
@@ -200,9 +200,11 @@ test('the side view counts the use of the open note, where it carries counts', a
   await bench.open('feedback_ask.md');
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const row = await bench.until(() =>
-    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')),
+    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) =>
+      one.textContent?.includes('in the top-of-mind note'),
+    ),
   );
-  bench.press('Was useful', row);
+  doIn(row, 'Was useful');
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);
   bench.run('mark-useful');
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 6') === true);
@@ -238,7 +240,7 @@ test('Re-baseline… from the due row opens the same dialog with the corrections
   const row = await bench.until(() =>
     [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('Re-baseline')),
   );
-  bench.press('Start', row);
+  doIn(row, 'Start');
   const dialog = await opened(bench, '.tom-maintenance');
   expect(dialog.textContent).toMatch(/To be written.*These need new text.*Winter/);
   bench.press('Paste answer', dialog);

@@ -77,6 +77,7 @@ export class Review {
       apart: apart.areNotDuplicates,
       asked: askedOf(ctx, decisions),
       isMemory: (ref) => isMemory(ctx, ref),
+      isNamed: refs !== undefined && refs !== 'asked',
       isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
       async held(ref) {
         if (!ctx.snapshot.has(ref.path)) return null;

@@ -298,7 +298,8 @@ export interface VaultMemory {
   /**
    * Compares entries that are there already with all the others: those that `refs` names, or those that came at or
    * after `since` (milliseconds) by their files' times, or those whose question nobody answered yet (`asked`); all of them
-   * where neither is given. Of two that say the same the later one awaits. Pairs that somebody decided to keep apart are left out.
+   * where neither is given. Entries that are named are asked about as if they were new; of the others, only what is nearly
+   * certain. Of two that say the same the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
   unreviewed(query: Query & { readonly refs?: readonly EntryRef[] | 'asked'; readonly since?: number }): Promise<ReviewResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */

@@ -1,5 +1,5 @@
-import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf, getLanguage } from 'obsidian';
-import { counted, leftTold } from '../ui/wording';
+import { debounce, type HoverParent, type HoverPopover, ItemView, Keymap, type WorkspaceLeaf } from 'obsidian';
+import { counted, leftTold, localized } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { HISTORY_ICON, HISTORY_VIEW, openAt, linkToNote } from '../ui/opening';
 import { guarded } from '../ui/notices';
@@ -290,13 +290,4 @@ export function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, o
 
 function timeOf(at: Date): string {
   return localized(at, { hour: '2-digit', minute: '2-digit' });
-}
-
-/** A day or time as the app's language has it. */
-export function localized(at: Date, options: Intl.DateTimeFormatOptions): string {
-  try {
-    return at.toLocaleString(getLanguage(), options);
-  } catch {
-    return at.toLocaleString(undefined, options);
-  }
 }

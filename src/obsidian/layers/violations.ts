@@ -8,19 +8,21 @@ import { muted, showDialog } from '../ui/dialog';
 import type { Row, RowAct } from '../ui/list';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
-import { counted, listed, titleOf } from '../ui/wording';
+import { counted, listed, plainText, plainTitle, titleOf } from '../ui/wording';
 import type { ProtectedFiles, ViolationRow } from './watch';
 
 /** The label of the button for each way to settle a violation, its effect, and what is said when it is done. */
-const wayWords: Record<LayerWay, { readonly label: string; readonly does: string; readonly done: string }> = {
-  restore: { label: 'Restore', does: 'put back the text that was accepted', done: 'has again what was accepted.' },
-  accept: { label: 'Accept', does: 'take what stands there now for the accepted text', done: 'is accepted as it is now.' },
+const wayWords: Record<LayerWay, { readonly icon: string; readonly label: string; readonly does: string; readonly done: string }> = {
+  restore: { icon: 'undo-2', label: 'Restore', does: 'put back the text that was accepted', done: 'has again what was accepted.' },
+  accept: { icon: 'check', label: 'Accept', does: 'take what stands there now for the accepted text', done: 'is accepted as it is now.' },
   correct: {
+    icon: 'file-pen',
     label: 'Make a correction',
     does: 'put back the accepted text and keep the change as a correction',
     done: 'has its accepted text again, and the change is kept as a correction.',
   },
   trim: {
+    icon: 'scissors',
     label: 'Trim',
     does: 'cut the file to its limit; what is cut goes to the log of the day',
     done: 'keeps to its limit again. What was cut is in the log of the day.',
@@ -38,8 +40,9 @@ export function protectedRows(bench: Workbench, files: ProtectedFiles | null): (
       cls: 'tom-unaccepted',
       icon: { name: 'shield', label: 'Protected files' },
       title: `${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
-      lines: [listed(paths.map(titleOf))],
+      lines: [listed(paths.map(plainTitle))],
       act: {
+        icon: 'shield-check',
         label: 'Accept',
         says: `Accept ${paths.length === 1 ? 'its' : 'their'} present state: changes are noticed from then on`,
         run: () => acceptUnaccepted(bench, memory),
@@ -52,10 +55,11 @@ function violationRow(bench: Workbench, row: ViolationRow): Row & { readonly mem
   const { memory, path, kind, entry, ways, hasText } = row;
   const name = titleOf(path);
   const acts = ways.map((way): RowAct => {
-    const { label, does } = wayWords[way];
-    return { label, says: `${label} ${name}: ${does}`, run: () => resolveLayer(bench, row, way) };
+    const { icon, label, does } = wayWords[way];
+    return { icon, label, says: `${label} ${name}: ${does}`, run: () => resolveLayer(bench, row, way) };
   });
   const look: RowAct = {
+    icon: 'eye',
     label: 'Look',
     says: `Look at ${name}: what was accepted beside what stands there now`,
     run: () => lookAtViolation(bench, row),
@@ -66,13 +70,14 @@ function violationRow(bench: Workbench, row: ViolationRow): Row & { readonly mem
     id: `protected ${kind} ${path} ${entry ?? ''}`,
     cls: `tom-finding tom-violation ${kind === 'over-limit' ? 'tom-warning' : 'tom-error'}`,
     icon: { name: 'shield-alert', label: 'Protected file' },
-    title: name,
+    of: path,
+    title: plainTitle(path),
     place: folderOf(path),
-    lines: [happening(row)],
+    lines: [plainText(happening(row))],
     // There is nothing to open of a file that is gone.
     note: kind === 'gone' ? null : { path },
     act: first,
-    ...(others.length === 0 ? {} : { menu: others.map(({ label, run }) => ({ title: label, run })) }),
+    ...(others.length === 0 ? {} : { menu: others.map(({ icon, label, run }) => ({ title: label, icon, run })) }),
   };
 }
 

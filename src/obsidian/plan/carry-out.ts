@@ -7,7 +7,7 @@ import type { Outcome, VaultMemory } from '../../core/model/vault-memory';
 import { confirm } from '../ui/dialog';
 import { type ChosenPlan, previewPlan } from './plan-preview';
 import { guarded, type NoticeAction, showNotice } from '../ui/notices';
-import { openAt } from '../ui/opening';
+import { isShown, openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { MemoryError } from '../../core/model/errors';
@@ -113,7 +113,7 @@ function previewOf(bench: Workbench, doing: string, plan: Plan): Promise<PlanPre
 /** Tells what was done, with Undo last. */
 export function showDone(bench: Workbench, message: string, receipt: Receipt, actions: readonly NoticeAction[] = []): Notice {
   const undo = { label: 'Undo', run: () => guarded(() => undoChange(bench, receipt.journal)) };
-  return showNotice(message, [...actions, undo]);
+  return showNotice(message, [...actions, undo], isShown(bench.app));
 }
 
 /** Whether an undo may leave files that somebody changed since. */

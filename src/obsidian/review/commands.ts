@@ -52,7 +52,9 @@ export function showBadge(plugin: Plugin, bench: Workbench, watch: ReviewWatch):
 async function showReview(bench: Workbench): Promise<void> {
   await showSideView(bench.app);
   const [leaf] = bench.app.workspace.getLeavesOfType(SIDE_VIEW);
-  leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row')?.focus();
+  const row = leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row');
+  row?.closest('section')?.querySelector<HTMLElement>('.tom-section-fold[aria-expanded="false"]')?.click();
+  row?.focus();
 }
 
 const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {

@@ -10,7 +10,7 @@ import { carryOut } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { openAt } from '../ui/opening';
-import { counted, titleOf } from '../ui/wording';
+import { counted, dayIn, plainName, plainText, plainTitle } from '../ui/wording';
 import { muted, showDialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/word-diff';
 import { folderOf } from '../../core/model/path';
@@ -150,17 +150,23 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
   return watch.rows().map((row) => {
     const { path, entry, title, of, verdict, unsure, why, memory } = row;
     const { name, label } = unsure ? looks.UNIQUE : looks[verdict];
-    const place = entry === null ? folderOf(path) : titleOf(path);
+    const older = of.entry === null ? plainTitle(of.path) : plainName(of.entry);
     return {
       memory,
       id: `review ${keyOf(row)}`,
       cls: 'tom-finding tom-review-row',
       icon: { name, label },
-      title,
-      place,
-      lines: [`${looks[verdict].says} ${entryName(of)}`, why],
+      of: keyOf(row),
+      title: plainName(title),
+      place: entry === null ? [dayIn(path), folderOf(path)].filter((part) => part !== '').join(', ') : plainTitle(path),
+      lines: [[`${looks[verdict].says} "${older}".`, plainText(why)].join(' ').trim()],
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
-      act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
+      act: {
+        icon: 'scale',
+        label: 'Decide…',
+        says: `Decide about ${title}: see it beside ${older}`,
+        run: () => decideEntry(bench, watch, row),
+      },
       menu: ANSWERS.map((answer) => ({
         title: answerLabel(answer),
         icon: ICONS[answer],

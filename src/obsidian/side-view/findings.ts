@@ -1,27 +1,18 @@
-import type { HoverParent } from 'obsidian';
 import { groupBy } from '../../core/model/collections';
 import { codeOf } from '../../core/model/errors';
-import { fixesAmongOthers, isAct, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
+import { fixesAmongOthers, settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { countsInWords, PLAIN_NAMES, type IgnoreScope } from '../../core/model/results/health';
 import type { Workbench } from '../app/workbench';
 import { fixFinding, fixFindings } from '../names/check-names';
 import { carryOut } from '../plan/carry-out';
 import { addButtons } from '../ui/dialog';
-import { iconButton, menuButton, type MenuLine } from '../ui/icon-button';
-import { ListSection, type Row, type RowAct, type RowGroup } from '../ui/list';
+import type { MenuLine } from '../ui/icon-button';
+import { ListSection, oneEach, type Row, type RowAct, type RowGroup, type TreeOptions } from '../ui/list';
 import { showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
-import { titleOf } from '../ui/wording';
-import { readFindings, type FindingFilter, type Findings, type OwnedFinding, type ViewState } from './side-model';
-
-const filters: Readonly<Record<FindingFilter, { readonly title: string; readonly says: string }>> = {
-  all: { title: 'All', says: '' },
-  error: { title: 'To fix now', says: 'what to fix now' },
-  warning: { title: 'To fix now or worth a look', says: 'what to fix now and what is worth a look' },
-  fixable: { title: 'With a fix', says: 'findings with a fix' },
-  note: { title: 'About the open note', says: 'findings about the open note' },
-};
+import { dayIn, plainText, plainTitle, titleOf } from '../ui/wording';
+import { readFindings, weight, type Findings, type OwnedFinding, type ViewState } from './side-model';
 
 /** The list's answer when something of it is settled. */
 export interface FindingActs {
@@ -31,28 +22,23 @@ export interface FindingActs {
 }
 
 interface Options extends FindingActs {
-  readonly hoverParent: HoverParent;
+  readonly list: Omit<TreeOptions, 'label' | 'noun'>;
   /** True once nobody is there to see the result. */
   isClosed(): boolean;
   began(): void;
   state(): ViewState;
-  save(change: Partial<ViewState>): void;
-  fallback(): HTMLElement;
 }
 
-/** The latest findings in groups by check, which fold; one filter for all of them. Looking for them reads every note of every memory. */
+/** The latest findings in groups by check, which fold. Looking for them reads every note of every memory. */
 export class FindingsSection {
   /** The last result; null before the first. */
   findings: Findings | null = null;
   /** True if the vault has changed since then, or nothing was looked for yet. */
   isOutdated = true;
-  private isLooking = false;
+  isLooking = false;
   /** True if the last look was stopped: the result is from before. */
   private isStopped = false;
-  private readonly section: ListSection;
-  private readonly again: HTMLElement;
-  private readonly filter: HTMLElement;
-  private open: string | null = null;
+  readonly section: ListSection;
   private shown = '';
 
   constructor(
@@ -60,20 +46,7 @@ export class FindingsSection {
     private readonly bench: Workbench,
     private readonly options: Options,
   ) {
-    this.section = new ListSection(parent, bench.app, {
-      label: 'Findings',
-      noun: ['finding', 'findings'],
-      hoverParent: options.hoverParent,
-      fallback: () => options.fallback(),
-      fold: (id, folded) => options.save({ folds: { ...options.state().folds, [id]: folded } }),
-    });
-    this.filter = menuButton(this.section.head, 'list-filter', 'Filter findings', () => this.filterLines());
-    this.again = iconButton(this.section.head, 'refresh-cw', 'Look for findings');
-    this.again.addEventListener('click', () => options.lookAgain());
-  }
-
-  toggle(isVisible: boolean): void {
-    this.section.el.toggle(isVisible);
+    this.section = new ListSection(parent, bench.app, { ...options.list, label: 'Memory', noun: ['finding', 'findings'] });
   }
 
   /** Looks for findings; an error is shown, and the result of before stays. False if another look runs already: nothing is done then. */
@@ -103,30 +76,23 @@ export class FindingsSection {
     if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
   }
 
-  /** Shows what was found; `open` is the open note. */
-  show(open: string | null = this.open): void {
-    this.open = open;
+  /** Shows what was found; a memory without notes has nothing to find. */
+  show(hasNotes: boolean): void {
     const { findings, isLooking, isStopped, isOutdated } = this;
-    const { filter, memory, folds } = this.options.state();
-    const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, open, filter, memory]);
+    const { memory, folds } = this.options.state();
+    const key = JSON.stringify([findings, isLooking, isStopped, isOutdated, memory, hasNotes]);
     if (key === this.shown) return;
     this.shown = key;
-    const all = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
-    const rows = all.filter((row) => passes(row.finding, filter, open));
-    this.again.toggleAttribute('disabled', isLooking);
-    this.filter.toggle(all.length > 0);
-    this.filter.toggleClass('is-active', filter !== 'all');
-    // Of notes that never took up the convention, figures by its rules would say nothing.
-    this.section.count(findings !== null && !isPlain(findings, memory) ? rows.length : null);
-    this.say(all, rows.length);
+    const rows = (findings?.rows ?? []).filter((row) => memory === null || row.memory === memory);
+    this.section.notes.empty();
+    if (hasNotes) this.say(rows);
     this.section.tree.show(findingGroups(this.bench, rows, folds, this.options));
   }
 
-  private say(all: readonly OwnedFinding[], shown: number): void {
+  private say(all: readonly OwnedFinding[]): void {
     const { findings, isLooking, isStopped, isOutdated } = this;
-    const { filter, memory } = this.options.state();
+    const { memory } = this.options.state();
     const { notes } = this.section;
-    notes.empty();
     const say = (text: string): void => void notes.createDiv({ text, cls: 'tom-muted' });
     if (isLooking) {
       notes.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
@@ -134,7 +100,7 @@ export class FindingsSection {
         stop?.toggleAttribute('disabled', true);
         this.isStopped = true;
       };
-      const [stop] = addButtons(notes, [{ text: 'Stop', cls: 'tom-act', says: 'Stop looking for findings', run }]);
+      const [stop] = addButtons(notes, [{ text: 'Stop', says: 'Stop looking for findings', run }]);
       return;
     }
     if (findings === null) {
@@ -147,33 +113,7 @@ export class FindingsSection {
     if (isPlain(findings, memory)) say(PLAIN_NAMES);
     else if (all.length > 0) say(`${countsInWords(all.map(({ finding }) => finding))}.`);
     if (all.length === 0) say('Nothing found: every check passes.');
-    else if (filter !== 'all') {
-      say(`Showing ${filters[filter].says}: ${shown} of ${all.length}.`);
-      addButtons(notes, [{ text: 'Show all', cls: 'tom-link', run: () => this.choose('all') }]);
-    }
   }
-
-  private filterLines(): MenuLine[] {
-    const { filter } = this.options.state();
-    return (Object.keys(filters) as FindingFilter[]).map((id) => ({
-      title: filters[id].title,
-      checked: id === filter,
-      run: () => this.choose(id),
-    }));
-  }
-
-  private choose(filter: FindingFilter): void {
-    this.options.save({ filter });
-    this.show();
-    this.filter.focus();
-  }
-}
-
-function passes({ severity, fix, path, related }: Finding, filter: FindingFilter, open: string | null): boolean {
-  if (filter === 'error') return severity === 'error';
-  if (filter === 'warning') return severity !== 'info';
-  if (filter === 'fixable') return fix !== null && (isAct(fix) || fix.kind !== 'create');
-  return filter === 'all' || path === open || related?.some((one) => one === open) === true;
 }
 
 /** True if no memory, or not the one asked for, takes up the convention of names: then it has no score. */
@@ -190,24 +130,35 @@ const looks: Record<Severity, { readonly name: string; readonly label: string }>
 /** So many findings are seen without unfolding a group. */
 const SHORT_LIST = 12;
 
-/** The findings under the names of their checks, the worst first: as many of them as make a short list come unfolded. */
+/**
+ * The findings as one row a note, under the name of the check of its worst: the worst first, as many groups unfolded as make a
+ * short list.
+ */
 function findingGroups(
   bench: Workbench,
   rows: readonly OwnedFinding[],
   folds: Readonly<Record<string, boolean>>,
   acts: FindingActs,
 ): RowGroup[] {
+  const ordered = [...rows].sort((a, b) => weight[a.finding.severity] - weight[b.finding.severity]);
+  const worst = new Map([...ordered].reverse().map(({ finding, check }) => [finding.path, check]));
   let shown = 0;
-  return [...groupBy(rows, ({ check }) => check)].map(([check, own]) => ({
-    id: check,
-    // The worst of them comes first.
-    cls: `tom-${own[0]?.finding.severity ?? 'info'}`,
-    icon: looks[own[0]?.finding.severity ?? 'info'],
-    title: own[0]?.title ?? check,
-    rows: own.map((row) => findingRow(bench, row, acts)),
-    act: fixAll(bench, own),
-    folded: folds[check] ?? (shown += own.length) > SHORT_LIST,
-  }));
+  return [...groupBy(ordered, ({ finding, check }) => worst.get(finding.path) ?? check)].map(([check, own]) => {
+    const each = oneEach(own.map((row) => findingRow(bench, row, acts)));
+    const severity = own[0]?.finding.severity ?? 'info';
+    return {
+      id: check,
+      cls: `tom-${severity}`,
+      icon: looks[severity],
+      title: own[0]?.title ?? check,
+      rows: each,
+      act: fixAll(
+        bench,
+        rows.filter((row) => row.check === check),
+      ),
+      folded: folds[check] ?? (shown += each.length) > SHORT_LIST,
+    };
+  });
 }
 
 /** One plan for all of a group that a plan can fix together; null for fewer than two. The largest memory goes first. */
@@ -218,7 +169,7 @@ function fixAll(bench: Workbench, rows: readonly OwnedFinding[]): RowAct | null 
   const memory = rows.find(({ finding }) => finding === most[0])?.memory;
   if (most.length < 2 || memory === undefined) return null;
   const label = `Fix ${most.length}`;
-  return { label, says: `${label}: ${rows[0]?.title ?? ''}, as one change`, run: () => fixFindings(bench, most, memory) };
+  return { icon: 'wand', label, says: `${label}: ${rows[0]?.title ?? ''}, as one change`, run: () => fixFindings(bench, most, memory) };
 }
 
 /** The findings that one plan fixes: what changes texts and names, else what one capability does for all. */
@@ -228,7 +179,7 @@ function together(findings: readonly Finding[]): readonly Finding[] {
   return [plain, ...shared].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** A finding as a row: a click opens the note at the line, the button fixes what can be fixed, the menu ignores it. */
+/** A finding as a row, titled by its note: a click opens that at the line, the button fixes what can be fixed, the menu ignores it. */
 export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingActs): Row {
   const { memory, finding } = row;
   const { fix, severity } = finding;
@@ -238,11 +189,14 @@ export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingAct
     id: `${memory} ${finding.key ?? finding.id} ${finding.path} ${finding.line ?? 0} ${finding.message}`,
     cls: `tom-finding tom-${severity}`,
     icon: looks[severity],
-    title: titleOf(finding.path),
-    place: [folderOf(finding.path), finding.line === undefined ? '' : `line ${finding.line}`].filter((part) => part !== '').join(', '),
-    lines: [finding.message],
+    of: finding.path,
+    title: plainTitle(finding.path),
+    place: [dayIn(finding.path), folderOf(finding.path), finding.line === undefined ? '' : `line ${finding.line}`]
+      .filter((part) => part !== '')
+      .join(', '),
+    lines: [plainText(finding.message, finding.path)],
     note: { path, line: finding.line },
-    act: fix === null ? null : { ...fixWords(fix), run: () => fixFinding(bench, finding, memory) },
+    act: fix === null ? null : { icon: 'wand', ...fixWords(fix), run: () => fixFinding(bench, finding, memory) },
     ...(finding.key === undefined ? {} : { menu: settlingLines(bench, row, acts) }),
   };
 }
@@ -267,7 +221,9 @@ function fixWords(fix: FixHint): { readonly label: string; readonly says: string
     case 'create':
       return does('Create', titleOf(fix.to));
     case 'merge':
-      return fix.versions ? does('Settle', 'both versions') : does('Merge', `${titleOf(fix.from)} into ${titleOf(fix.into)}`);
+      return fix.versions
+        ? { label: 'Resolve sync conflict', says: 'Resolve sync conflict' }
+        : does('Merge', `${titleOf(fix.from)} into ${titleOf(fix.into)}`);
     case 'supersede':
       return { label: 'Supersede', says: `Mark ${titleOf(fix.older.path)} as superseded` };
     case 'archive':

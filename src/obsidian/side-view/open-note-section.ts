@@ -1,8 +1,9 @@
-import { isPast, parseISO } from 'date-fns';
+import { isPast } from 'date-fns';
 import type { Workbench } from '../app/workbench';
-import type { ListSection, Parts, Row, RowGroup } from '../ui/list';
+import { oneEach, type ListSection, type Parts, type Row, type RowGroup } from '../ui/list';
 import type { MenuLine } from '../ui/icon-button';
-import { counted, titleOf, figure } from '../ui/wording';
+import { muted } from '../ui/dialog';
+import { counted, dayIn, figure, plainTitle, shownDay, titleOf } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
 import { doorName, harnessName } from '../../core/model/door';
@@ -11,7 +12,7 @@ import type { VaultPath } from '../../core/model/path';
 import type { AroundResult } from '../../core/model/results/around';
 import type { GivenSession } from '../../core/model/results/given';
 import type { RankedNote } from '../../core/model/results/index-note';
-import { localized, whenOf } from '../history/history';
+import { whenOf } from '../history/history';
 import { holdsUntil, markNote, takesFeedback, verifyNote } from '../remember/mark-note';
 import { quietly } from '../ui/progress';
 
@@ -26,8 +27,10 @@ export function showOpenNote(
 ): void {
   section.el.toggle(note !== null);
   if (note === null) return;
-  parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-  section.tree.show([{ id: '', title: '', rows: openNoteRows(bench, note, findings, acts) }, ...givenGroup(note)]);
+  const rows = openNoteRows(bench, note, findings, acts);
+  section.say(figure(rows.length + (note.given.length === 0 ? 0 : 1)), false);
+  parts.draw(section.notes, note.path, (el) => muted(el, plainTitle(note.path)));
+  section.tree.show([{ id: '', title: '', rows }, ...givenGroup(note)]);
 }
 
 export interface OpenNote extends AroundResult {
@@ -69,29 +72,31 @@ export async function readOpenNote(
 }
 
 /** The rows of the open note: its place, what it supersedes, what is wrong with it, what is close. */
-function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | null, acts: FindingActs): Row[] {
+function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | null, acts: FindingActs): RowGroup['rows'] {
   const { path, isIndex, supersedes, supersededBy, closest } = note;
   const other = (icon: string, says: string, to: VaultPath): Row => ({
     id: `${says} ${to}`,
+    of: to,
     icon: { name: icon, label: says },
-    title: titleOf(to),
-    lines: [sentence(says)],
+    title: plainTitle(to),
+    place: dayIn(to),
+    lines: [says],
     note: { path: to },
   });
   const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
-  return [
-    ...supersededBy.map((to) => other('circle-arrow-up', 'it superseded this note', to)),
+  return oneEach([
+    ...supersededBy.map((to) => other('circle-arrow-up', 'Superseded this note', to)),
     isIndex
       ? { id: `index ${path}`, icon: { name: 'list-ordered', label: 'Top-of-mind note' }, title: 'This is the top-of-mind note' }
       : placeRow(bench, note),
     ...lifeRow(bench, note),
-    ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
+    ...supersedes.map((to) => other('history', 'Superseded by this note', to)),
     ...own.map((row) => ({
       ...findingRow(bench, row, acts),
       ...(row.finding.path === path ? { title: row.title, place: row.finding.line === undefined ? '' : `line ${row.finding.line}` } : {}),
     })),
-    ...closest.map((to) => other('file-text', 'it says something close', to)),
-  ];
+    ...closest.filter((to) => ![...supersededBy, ...supersedes].includes(to)).map((to) => other('file-text', 'Similar note', to)),
+  ]);
 }
 
 /** Where the note stands and why, with what raises it where the memory weighs its notes. */
@@ -107,7 +112,10 @@ function placeRow(bench: Workbench, note: OpenNote): Row {
     title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
     place: listed?.section ?? '',
     lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
-    act: weight === null ? null : { label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
+    act:
+      weight === null
+        ? null
+        : { icon: 'thumbs-up', label: 'Was useful', says: `${titleOf(path)} was useful`, run: () => markNote(bench, path, 'useful') },
     menu: [
       ...(weight === null ? [] : [{ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') }]),
       ...(life === null ? [] : holds),
@@ -123,17 +131,13 @@ function lifeRow(bench: Workbench, { path, life }: OpenNote): Row[] {
   const checked = verified === null ? '' : `Verified ${shownDay(verified)}`;
   const [title, ...lines] = [source === null ? '' : writtenBy(source), last, checked].filter((one) => one !== '');
   if (title === undefined) return [];
-  const act = { label: 'Still true', says: `${titleOf(path)} is still true`, run: () => verifyNote(bench, path) };
+  const act = { icon: 'check', label: 'Still true', says: `${titleOf(path)} is still true`, run: () => verifyNote(bench, path) };
   return [{ id: `life ${path}`, icon: { name: 'signature', label: 'Source' }, title, lines, act }];
 }
 
 function writtenBy({ by, way, day }: NonNullable<NonNullable<OpenNote['life']>['source']>): string {
   if (way === 'imported') return `Imported from ${by} on ${shownDay(day)}`;
   return `Written by ${way === null ? doorName({ kind: by }) : doorName({ kind: way, harness: by })} on ${shownDay(day)}`;
-}
-
-function shownDay(day: string): string {
-  return localized(parseISO(day), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** The ways by which a text comes to a session, as a row says them. */

@@ -5,7 +5,7 @@ import { bundleExclude } from '../bundle/settings-bundle';
 import { addButtons } from '../ui/dialog';
 import { breathing, Latest, withProgress } from '../ui/progress';
 import { type Row, type RowGroup, RowTree } from '../ui/list';
-import { counted } from '../ui/wording';
+import { counted, plainName, plainTitle, shownDay } from '../ui/wording';
 import { coversTag } from '../../core/memory';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
@@ -68,7 +68,7 @@ export class SearchField {
     this.resultsEl.hide();
     const status = this.resultsEl.createDiv({ cls: 'tom-results-status' });
     this.noteEl = status.createDiv({ cls: 'tom-muted', attr: { role: 'status' } });
-    [this.stopEl] = addButtons(status, [{ text: 'Stop', cls: 'tom-act', run: () => this.stop() }]);
+    [this.stopEl] = addButtons(status, [{ text: 'Stop', run: () => this.stop() }]);
     this.tree = new RowTree(this.resultsEl, bench.app, {
       label: 'Search results',
       noun: ['passage', 'passages'],
@@ -211,23 +211,26 @@ export class SearchField {
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy, gone, corrections } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
+      const shownTitle = plainName(title);
       const shown = excerptOf(text.replace(LINK, '$1').replace(/\s+/g, ' ').trim(), words);
       return {
         id: `${path} ${line}`,
-        title,
-        place: [named === title ? undefined : named, day].filter((part) => part != null).join(', '),
+        title: shownTitle,
+        place: [named === title ? undefined : named, day === null ? undefined : shownDay(day)]
+          .filter((part) => part !== undefined)
+          .join(', '),
         lines: [
           shown,
-          supersededBy === null ? why : `Superseded by ${supersededBy}. ${why}`,
+          supersededBy === null ? why : `Superseded by ${plainTitle(supersededBy)}. ${why}`,
           ...(gone === undefined ? [] : [`Not in the code: ${gone}`]),
           ...(corrections?.given ?? []).map((other) => `Corrected: ${other.text.replace(/\s+/g, ' ')}`),
         ],
-        matches: matchesIn(shown, words),
+        matches: { title: matchesIn(shownTitle, words), line: matchesIn(shown, words) },
         note: { path, line, heading: named },
       };
     });
     if (page.cursor === null) return rows;
-    const more = { label: 'More', says: `More passages of ${page.memory}`, run: () => this.search(page) };
+    const more = { icon: 'chevron-down', label: 'More…', says: `More passages of ${page.memory}`, run: () => this.search(page) };
     return [...rows, { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, act: more }];
   }
 }

@@ -5,6 +5,7 @@ import { codeOf, messageOf } from '../../core/model/errors';
 import type { Finding, Severity } from '../../core/model/finding';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
+import type { TrendPoint } from '../../core/model/results/around';
 import type { StatusResult } from '../../core/model/results/status';
 import { stored } from '../app/stored';
 import type { Workbench } from '../app/workbench';
@@ -32,8 +33,8 @@ export type SideModel =
   | {
       readonly kind: 'ready';
       readonly status: StatusResult;
-      /** The score of the last report, by memory. */
-      readonly scores: Readonly<Record<string, number | undefined>>;
+      /** The scores of the reports so far, by memory. */
+      readonly trends: Readonly<Record<string, readonly TrendPoint[]>>;
       readonly settingsProblem: string | null;
       /** A sentence for each key of the settings that does nothing where it stands. */
       readonly unknownSettings: readonly string[];
@@ -45,12 +46,12 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
   if (readiness?.isReady() !== true) return { kind: 'indexing', ...(readiness?.progress() ?? { done: 0, total: 0 }) };
   try {
     const status = await bench.memory.status();
-    const scores: Record<string, number | undefined> = {};
-    for (const { name } of status.memories) scores[name] = (await bench.memory.trend({ memory: name })).at(-1)?.score;
+    const trends: Record<string, readonly TrendPoint[]> = {};
+    for (const { name } of status.memories) trends[name] = await bench.memory.trend({ memory: name });
     return {
       kind: 'ready',
       status,
-      scores,
+      trends,
       settingsProblem: bench.settings.problem(),
       unknownSettings: unknownSettings(bench.settings.current()),
     };
@@ -83,7 +84,8 @@ export async function readFindings(bench: Workbench, progress: Progress): Promis
   return { rows: inOrder(rows), scores };
 }
 
-const weight: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+/** The graver, the less. */
+export const weight: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /** Checks by their worst finding, and the findings of each by their weight and place. */
 function inOrder(rows: readonly OwnedFinding[]): OwnedFinding[] {
@@ -98,15 +100,12 @@ function byWeight(a: OwnedFinding, b: OwnedFinding): number {
 }
 
 const KEY = 'top-of-mind-view';
-const FILTERS = ['all', 'error', 'warning', 'note', 'fixable'] as const;
-export type FindingFilter = (typeof FILTERS)[number];
 
 const schema = v.object({
-  /** Groups whose fold is not as they come. */
+  /** Parts and groups of findings whose fold is not as they come; true for folded. */
   folds: v.optional(v.record(v.string(), v.boolean()), {}),
   /** The memory that is shown; null for all. */
   memory: v.optional(v.nullable(v.string()), null),
-  filter: v.optional(v.picklist(FILTERS), 'all'),
 });
 
 /** How the side view was left on this device. */

@@ -8,7 +8,7 @@ import { addButtons, choiceIn, stateBox } from '../ui/dialog';
 import { ListSection, Parts } from '../ui/list';
 import { Latest } from '../ui/progress';
 import { ICON, SIDE_VIEW, linkToNote, HISTORY_ICON, showHistory } from '../ui/opening';
-import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
+import { counted, figure, plainTitle, PRODUCT, shownDay } from '../ui/wording';
 import { hasNote, showTodo } from './todo';
 import { type FindingActs, FindingsSection } from './findings';
 import { showFirst } from './first-part';
@@ -16,6 +16,7 @@ import { type OpenNote, readOpenNote, showOpenNote } from './open-note-section';
 import { SearchField } from './search';
 import { readStatus, SMALL_VAULT, type SideModel, viewState, type ViewState } from './side-model';
 import type { GivenSession } from '../../core/model/results/given';
+import type { TrendPoint } from '../../core/model/results/around';
 import type { MemoryStatus } from '../../core/model/results/status';
 import { undoEntry } from '../history/history';
 import { writeReport } from '../health/report';
@@ -117,18 +118,23 @@ export class SideView extends ItemView implements HoverParent {
     this.bodyEl = scroll.createDiv({ cls: 'tom-body', attr: { tabindex: '-1' } });
     this.messageEl = this.bodyEl.createDiv({ cls: 'tom-message' });
     this.firstEl = this.bodyEl.createDiv({ cls: 'tom-first' });
-    this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
-    const list = { hoverParent: this, fallback: () => this.bodyEl };
+    const list = {
+      hoverParent: this,
+      fallback: () => this.bodyEl,
+      folds: () => this.state.folds,
+      fold: (id: string, folded: boolean) => this.save({ folds: { ...this.state.folds, [id]: folded } }),
+    };
     this.todo = new ListSection(this.bodyEl, bench.app, { ...list, label: 'To do', noun: ['thing to do', 'things to do'] });
     this.noteSection = new ListSection(this.bodyEl, bench.app, { ...list, label: 'This note', noun: ['line', 'lines'] });
     this.found = new FindingsSection(this.bodyEl, bench, {
       isClosed: () => this.closed,
       began: () => this.redraw(),
-      ...list,
+      list,
       state: () => this.state,
-      save: (change) => this.save(change),
       ...this.acts(),
     });
+    this.memoriesEl = createDiv({ cls: 'tom-memories' });
+    this.found.section.content.prepend(this.memoriesEl);
     if (!Platform.isPhone) return;
     // The thumb reaches the lower edge.
     const [button] = addButtons(contentEl.createDiv({ cls: 'tom-foot' }), [{ text: '', main: true, run: () => remember(bench) }]);
@@ -269,18 +275,17 @@ export class SideView extends ItemView implements HoverParent {
     this.drawFirst();
     // The card says what it waits for.
     this.messageEl.toggle(!isChoosing || status.kind !== 'indexing');
-    this.memoriesEl.toggle(isReady && !isChoosing);
     if (status.kind === 'ready') this.showReady(status, isChoosing);
     else for (const { el } of [this.todo, this.noteSection]) el.hide();
-    this.found.toggle(isReady && !isChoosing && status.status.memories.some((memory) => memory.notes > 0));
+    this.found.section.el.toggle(isReady && !isChoosing);
   }
 
-  private showReady({ status, scores }: Ready, isChoosing: boolean): void {
+  private showReady({ status, trends }: Ready, isChoosing: boolean): void {
     const { found, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
     const isShown = (memory: string): boolean => this.isShown(memory);
-    const health = (name: string): number | undefined => found.findings?.scores[name] ?? scores[name];
+    const health = (name: string): string => healthWords(trends[name] ?? [], found.findings?.scores[name]);
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
@@ -290,7 +295,13 @@ export class SideView extends ItemView implements HoverParent {
     showTodo(this.todo, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, { status, isChoosing, isShown });
     const note = this.note !== null && !isChoosing && isShown(this.note.memory) ? this.note : null;
     showOpenNote(this.noteSection, bench, this.parts, note, found.findings, this.acts());
-    this.found.show(this.app.workspace.getActiveFile()?.path ?? null);
+    const shown = memories.filter(({ name }) => isShown(name));
+    const notes = shown.reduce((sum, memory) => sum + memory.notes, 0);
+    const [{ name = '' } = {}] = shown;
+    const score = shown.length === 1 ? scoreOf(trends[name], found.findings?.scores[name]) : undefined;
+    const more = found.isLooking ? ', looking…' : score === undefined ? '' : `, health ${figure(score)}`;
+    found.section.say(`${counted(notes, 'note')}${more}`, notes === 0);
+    found.show(notes > 0);
   }
 
   private choose(memory: string | null): void {
@@ -331,23 +342,39 @@ function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: str
   choiceIn(parent, 'Memory to show', options, chosen ?? ALL, use).selectEl.addClass('tom-memory-switch');
 }
 
-/** One line for a memory: its name where there are several, its notes, its health, its top-of-mind note. */
+/** One line for a memory: its name, notes and health where there are several, the way of its health, its top-of-mind note. */
 function memoryLine(
   parent: HTMLElement,
   { app }: Pick<Workbench, 'app'>,
   memory: MemoryStatus,
-  health: number | undefined,
+  health: string,
   { isNamed, hoverParent }: { readonly isNamed: boolean; readonly hoverParent: HoverParent },
 ): void {
   const line = parent.createDiv({ cls: 'tom-memory' });
-  if (isNamed) line.createSpan({ text: memory.name, cls: 'tom-memory-name' });
+  if (isNamed) line.createSpan({ text: memory.name });
   if (memory.notes === 0) {
     line.createSpan({ text: 'No notes yet. Remember… writes the first one.', cls: 'tom-muted' });
     return;
   }
-  line.createSpan({ text: counted(memory.notes, 'note') });
+  if (isNamed) line.createSpan({ text: counted(memory.notes, 'note') });
   if (memory.unreadable > 0) line.createSpan({ text: `${figure(memory.unreadable)} unreadable` });
-  if (health !== undefined) line.createSpan({ text: `Health ${figure(health)}`, cls: 'tom-score' });
+  if (health !== '' && (isNamed || health.includes(','))) line.createSpan({ text: health });
   const { path, exists } = memory.indexNote;
-  if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });
+  if (exists) linkToNote(line, app, { path, text: plainTitle(path), hoverParent });
+}
+
+/** `Health 92, up 4 since 1 Oct 2026`: `now` beside the last report, or that beside the one before. */
+function healthWords(trend: readonly TrendPoint[], now: number | undefined): string {
+  const score = scoreOf(trend, now);
+  const before = trend.at(now === undefined ? -2 : -1);
+  const by = score === undefined || before === undefined ? 0 : score - before.score;
+  const since = before?.date == null ? '' : ` since ${shownDay(before.date)}`;
+  return score === undefined
+    ? ''
+    : `Health ${figure(score)}${by === 0 ? '' : `, ${by > 0 ? 'up' : 'down'} ${figure(Math.abs(by))}${since}`}`;
+}
+
+/** The score that was found just now, else that of the last report. */
+function scoreOf(trend: readonly TrendPoint[] = [], now: number | undefined): number | undefined {
+  return now ?? trend.at(-1)?.score;
 }

@@ -17,10 +17,10 @@ import type { ReviewWatch } from '../review/watch';
 import { updateIndex } from '../top-of-mind/update-index';
 import { copyCommand } from '../ui/clipboard';
 import { iconButton, type MenuLine } from '../ui/icon-button';
-import type { ListSection, Parts, Row } from '../ui/list';
+import { oneEach, type ListSection, type Parts, type Row, type RowAct } from '../ui/list';
 import { guarded } from '../ui/notices';
 import { PickModal } from '../ui/pick';
-import { counted } from '../ui/wording';
+import { counted, figure, plainText } from '../ui/wording';
 
 type OwnedRow = Row & { readonly memory: string };
 
@@ -59,9 +59,9 @@ export function showTodo(
   ]
     .filter(({ memory }) => isShown(memory))
     .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
-  section.count(rows.length);
+  section.say(figure(rows.length), true);
   section.el.toggle(!isChoosing && (rows.length > 0 || problem !== null));
-  section.tree.showRows(rows);
+  section.tree.showRows(oneEach(rows));
 }
 
 /** Opens the dialog of upkeep, which holds the open questions too, on the memory that has some; of several one is chosen. */
@@ -87,7 +87,7 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
       icon: { name: 'archive-restore', label: 'Older format' },
       title: `Older format: ${path === '' ? 'the vault' : path}`,
       lines: [`${found.map(({ evidence }) => evidence).join(' ')} The terminal turns it into entries.`],
-      act: { label: 'Copy command', says: `Copy the command: ${command}`, run: () => copyCommand(command) },
+      act: { icon: 'copy', label: 'Copy command', says: `Copy the command: ${command}`, run: () => copyCommand(command) },
       menu: answerLines(bench, memory, 'migrate'),
     };
   });
@@ -95,53 +95,54 @@ function olderRows(bench: Workbench, { older = [] }: StatusResult): OwnedRow[] {
 
 /** Chores that the app itself can do. */
 const CHORES: Readonly<
-  Partial<Record<string, { readonly label: string; readonly run: (bench: Workbench, memory: string) => Promise<void> }>>
+  Partial<Record<string, Pick<RowAct, 'icon' | 'label'> & { readonly run: (bench: Workbench, memory: string) => Promise<void> }>>
 > = {
-  maintenance: { label: 'Start', run: maintain },
-  evaluation: { label: 'Evaluate', run: evaluateMemory },
-  're-baseline': { label: 'Start', run: maintain },
-  'clear-temp': { label: 'Clear', run: clearTemp },
+  maintenance: { icon: 'play', label: 'Start', run: maintain },
+  evaluation: { icon: 'gauge', label: 'Evaluate', run: evaluateMemory },
+  're-baseline': { icon: 'play', label: 'Start', run: maintain },
+  'clear-temp': { icon: 'eraser', label: 'Clear', run: clearTemp },
 };
 
-const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = {
-  index: 'Update',
-  report: 'Write',
-  recover: 'Take back',
-  applied: 'Mark',
+const verbs: Record<Exclude<DueItem['what'], 'chore'>, Pick<RowAct, 'icon' | 'label'>> = {
+  index: { icon: 'list-ordered', label: 'Update' },
+  report: { icon: 'heart-pulse', label: 'Write' },
+  recover: { icon: 'undo-2', label: 'Take back' },
+  applied: { icon: 'check-check', label: 'Mark' },
 };
 
 /** A thing that waits for an answer; questions about entries have rows of their own. */
 function waitingRow(bench: Workbench, { memory, what, message }: WaitingItem): OwnedRow[] {
   if (what === 'question') return [];
-  const row = { memory, title: message, cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
+  const row = { memory, title: plainText(message), cls: 'tom-due-row', id: `waiting ${what} ${memory} ${message}` };
   if (what === 'expired') {
-    const look = { label: 'Review…', says: `Review: ${message}`, run: () => maintain(bench, memory) };
+    const look = { icon: 'eye', label: 'Review…', says: `Review: ${message}`, run: () => maintain(bench, memory) };
     return [{ ...row, icon: { name: 'calendar-clock', label: 'Has run out' }, act: look }];
   }
   if (what === 'pending') {
-    const act = { label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench, memory) };
+    const act = { icon: 'eye', label: 'Look…', says: `Look: ${message}`, run: () => showApproval(bench, memory) };
     return [{ ...row, icon: { name: 'user-check', label: 'Waits for approval' }, act }];
   }
-  const act = { label: 'Settle…', says: `Settle: ${message}`, run: () => showConflicts(bench, memory) };
+  const act = { icon: 'scale', label: 'Resolve…', says: `Resolve: ${message}`, run: () => showConflicts(bench, memory) };
   return [{ ...row, icon: { name: 'git-merge', label: 'Two versions' }, act }];
 }
 
 /** A thing that is due, with the act for it; a chore can be answered, too. */
 function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memories']): OwnedRow {
   const { memory, message, what, chore } = item;
-  const row = { memory, title: message, cls: 'tom-due-row' };
+  const row = { memory, title: plainText(message), cls: 'tom-due-row' };
   if (what === 'chore') {
     const name = chore?.chore ?? '';
-    const { label, run } = CHORES[name] ?? { label: 'Done', run: () => answerChore(bench, memory, name, 'done') };
+    const { icon, label, run } = CHORES[name] ?? { icon: 'check', label: 'Done', run: () => answerChore(bench, memory, name, 'done') };
     return {
       ...row,
       id: `chore ${memory} ${name}`,
       icon: { name: 'list-checks', label: 'Chore' },
-      act: { label, says: `${label}: ${name}`, run: () => run(bench, memory) },
+      act: { icon, label, says: `${label}: ${name}`, run: () => run(bench, memory) },
       menu: answerLines(bench, memory, name),
     };
   }
-  const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
+  const { icon, label: verb } = verbs[what];
+  const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verb;
   const run = (): Promise<void> => {
     if (what === 'index') return updateIndex(bench, memory);
     if (what === 'applied') return markApplied(bench, (progress) => bench.memory.markGiven({ progress }));
@@ -151,7 +152,7 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
     ...row,
     id: `due ${what} ${memory} ${message}`,
     icon: { name: 'circle-dot', label: 'Due' },
-    act: { label, says: `${label}: ${message}`, run },
+    act: { icon, label, says: `${label}: ${message}`, run },
     ...(what === 'recover' ? {} : { menu: answerLines(bench, memory, what) }),
   };
 }

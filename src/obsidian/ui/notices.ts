@@ -8,9 +8,11 @@ export interface NoticeAction {
 
 /** How long a notice with something to press stays, milliseconds; one that only tells takes the app's own time. */
 const TIME_TO_PRESS = 12_000;
+/** The same where the side view, over which it lies, shows the result. */
+const TIME_BESIDE = 6_000;
 
 /** Shows one sentence, with buttons where there is something to do about it. */
-export function showNotice(message: string, actions: readonly NoticeAction[] = []): Notice {
+export function showNotice(message: string, actions: readonly NoticeAction[] = [], isBeside = false): Notice {
   if (actions.length === 0) return new Notice(message);
   const content = createFragment((fragment) => {
     fragment.createDiv({ text: message, cls: 'tom-notice-text' });
@@ -22,7 +24,7 @@ export function showNotice(message: string, actions: readonly NoticeAction[] = [
       });
     }
   });
-  return new Notice(content, TIME_TO_PRESS);
+  return new Notice(content, isBeside ? TIME_BESIDE : TIME_TO_PRESS);
 }
 
 /** Tells of anything thrown, in words a person can act on. */

@@ -1,5 +1,6 @@
+import { isValid, parseISO } from 'date-fns';
 import { getLanguage } from 'obsidian';
-import { stemOf } from '../../core/model/path';
+import { basenameOf, stemOf } from '../../core/model/path';
 import type { UndoResult } from '../../core/model/plan';
 import { attempt } from '../../core/model/errors';
 
@@ -29,6 +30,49 @@ export function spokenName(shown: string, says: string): string {
 
 /** The name that a person uses for the file: without folder and ending. */
 export { stemOf as titleOf };
+
+const DATED = /^(\d{4}-\d\d-\d\d)(?:[: _-]+(\S.*?)(?: -- .*)?)?$/su;
+
+/** A title without day and tags: `Harbour plan` of "2025-08-14 Harbour plan -- product"; of a day alone, that. */
+export function plainName(name: string): string {
+  const [, day, title] = DATED.exec(name) ?? [];
+  return title ?? (day === undefined ? name : shownDay(day));
+}
+
+/** The same of a note's path. */
+export function plainTitle(path: string): string {
+  return plainName(stemOf(path));
+}
+
+/** The day in such a name, as `14 Aug 2025`; empty for a name without one. */
+export function dayIn(path: string): string {
+  const [, day, title] = DATED.exec(stemOf(path)) ?? [];
+  return day === undefined || title === undefined || !isValid(parseISO(day)) ? '' : shownDay(day);
+}
+
+/**
+ * A sentence about a note as a row under its title says it: the note is "It", other notes stand there by their titles, days as
+ * `14 Aug 2025`. A name that is proposed stays as it is.
+ */
+export function plainText(text: string, path = ''): string {
+  const own = `"${basenameOf(path)}" `;
+  return (
+    text.startsWith(own)
+      ? `It ${text.slice(own.length)}`
+      : text.replace(/"([^"]+\.md)"/g, (whole, name: string) => (DATED.test(stemOf(name)) ? `"${plainTitle(name)}"` : whole))
+  ).replace(/(^|[\s(])(\d{4}-\d\d-\d\d)(?=[\s,.;)]|$)/g, (_, before: string, day: string) => before + shownDay(day));
+}
+
+/** `14 Aug 2025` for `2025-08-14`, in the app's language; what is no day stays as it is. */
+export function shownDay(day: string): string {
+  const at = parseISO(day);
+  return isValid(at) ? localized(at, { day: 'numeric', month: 'short', year: 'numeric' }) : day;
+}
+
+/** A day or time as the app's language has it. */
+export function localized(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return attempt(() => at.toLocaleString(getLanguage(), options), at.toLocaleString(undefined, options));
+}
 
 /** `a`, `a and b`, `a, b and 3 more`. */
 export function listed(names: readonly string[], most = 3): string {

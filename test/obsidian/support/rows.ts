@@ -6,9 +6,9 @@ export function part(title: string): HTMLElement | null {
   return found === null || found.style.display === 'none' ? null : found;
 }
 
-/** The titles in the menu that a row's button opens, with the way to choose one. */
+/** The titles in the menu of a row, with the way to choose one. */
 export function menuOf(row: HTMLElement | undefined): { readonly titles: string[]; choose(title: string): void } {
-  row?.querySelector<HTMLElement>('.tom-row-menu')?.click();
+  row?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
   const menus = document.querySelectorAll<HTMLElement>('.menu');
   const items = [...(menus[menus.length - 1]?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
   return {
@@ -22,11 +22,9 @@ export function menuOf(row: HTMLElement | undefined): { readonly titles: string[
   };
 }
 
-/** Does what a row's button or its menu offers under this name. */
+/** Does what the menu of a row offers under this name, which its icon is a part of. */
 export function doIn(row: HTMLElement | undefined, label: string): void {
-  const button = [...(row?.querySelectorAll<HTMLElement>('button') ?? [])].find((one) => one.textContent === label);
-  if (button !== undefined) button.click();
-  else menuOf(row).choose(label);
+  menuOf(row).choose(label);
 }
 
 /** What a row is about. */
@@ -34,10 +32,9 @@ export function titleIn(row: HTMLElement | undefined): string | undefined {
   return row?.querySelector('.tom-row-title')?.firstElementChild?.textContent ?? undefined;
 }
 
-/** The items of the application's menus apart, the ways that a row offers: its button first, then its menu. */
+/** The items of the application's menus apart, the ways that a row offers: that of its icon first. */
 export function waysIn(row: HTMLElement | undefined): string[] {
-  const act = row?.querySelector('.tom-act')?.textContent;
   const { titles } = menuOf(row);
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-  return [...new Set([...(act == null ? [] : [act]), ...titles])];
+  return titles;
 }

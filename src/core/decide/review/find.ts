@@ -17,6 +17,8 @@ export interface ReviewScope {
   readonly asked: (ref: EntryRef) => EntryRef | null;
   /** True for an entry that is a memory itself: no README, template or agent's instructions. */
   readonly isMemory: (ref: EntryRef) => boolean;
+  /** True for entries named one by one, such as those just written: listed is all that the gate would ask about a new entry. */
+  readonly isNamed?: boolean;
   /** True for a verdict that is asked about rather than acted on. */
   readonly isUnsure: (verdict: Verdict) => boolean;
   /** Called before each of the entries is judged. Throws what it throws. */
@@ -67,10 +69,10 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
     .map(({ entry, verdict }) => ({ ...entry.ref, title: entry.title, verdict }));
 }
 
-function isWorthALook(verdict: Verdict, { isUnsure }: ReviewScope): boolean {
+function isWorthALook(verdict: Verdict, { isNamed, isUnsure }: ReviewScope): boolean {
   const { evidence } = verdict;
   if (evidence === null || evidence.words < FEW_WORDS) return false;
-  return saysJustThat(evidence) || isNearlyCertain(verdict, isUnsure);
+  return isNamed === true || saysJustThat(evidence) || isNearlyCertain(verdict, isUnsure);
 }
 
 /** Both say the same in the same words, whatever they are called. */

@@ -102,14 +102,14 @@ function planFor(
   const edits = old === undefined ? [] : rewritten(note, old, text ?? '', reason);
   const announced = old === undefined ? [] : goneLinks(note, old, text ?? '', reason);
   const preconditions: Precondition[] = hashes([...texts.keys()], texts);
-  if (kind === 'marks') return planOf(ctx, { title: 'Resolve sync conflict', reason, edits, preconditions, announced });
+  if (kind === 'marks') return planOf(ctx, { title: `Resolve the conflict in ${note}`, reason, edits, preconditions, announced });
   edits.unshift(...inboundEdits(ctx, pair, texts));
   edits.push({ op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` });
   preconditions.push({ kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) });
   // Where people give such names, too, a copy is protected like every file of that name.
   const isProtected = ['read-only', 'append-only'].includes(layerAt(ctx, path).layer);
   const crosses = isProtected ? [{ path, why: `It is a copy of "${note}" that a sync program made.` }] : [];
-  const title = 'Resolve sync conflict';
+  const title = `Resolve sync conflict of ${note}`;
   return planOf(ctx, { title, reason, edits, preconditions, announced, ...(crosses.length === 0 ? {} : { crosses }) });
 }
 
