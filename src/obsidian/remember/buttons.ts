@@ -21,13 +21,11 @@ const LABELS = { skip: 'Skip', write: 'Save' } as const;
  * whether there is an older entry to speak of.
  */
 export function actsFor(judged: RememberResult | 'failed' | null, older: boolean): Acts {
-  if (judged === null) return { offered: [], main: null };
   if (judged === 'failed') return { offered: ['write'], main: 'write' };
+  if (judged === null || isClosed(judged)) return { offered: [], main: null };
   // A rule of the memory would not have it; a person may all the same.
   if (judged.refused?.code === 'not_substantive') return { offered: ['skip', 'write'], main: null };
-  if (isClosed(judged)) return { offered: [], main: null };
   if (!older) return { offered: ['write'], main: 'write' };
-  // A question speaks for no answer.
   const main = judged.unsure ? null : ACTION_OF[FITTING[judged.verdict]];
   return { offered: 'answers', main, isMistake: judged.question?.isMistake === true };
 }

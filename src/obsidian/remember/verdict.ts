@@ -106,7 +106,6 @@ export function showSentence(parent: HTMLElement, says: string, ref: EntryRef | 
     return;
   }
   el.createSpan({ text: before });
-  // A button would not wrap with the words around it.
   const link = el.createEl('a', { text: entryName(ref), cls: 'tom-link', href: '#', title: ref.path });
   link.addEventListener('click', (event) => {
     event.preventDefault();

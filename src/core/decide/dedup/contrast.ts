@@ -24,7 +24,6 @@ export function contrasts(at: GateEntries, entry: EntryToJudge, docs: readonly n
   return docs.flatMap((doc) => {
     const source = at.documents[doc]?.source;
     if (source === undefined || !('path' in source)) return [];
-    // The passage that it was taken from is no part of it.
     const rest = entry.without?.find(({ ref }) => sameSource(ref, source))?.said;
     const features = compare(fresh, rest == null ? textOf(at, doc) : readEntry(rest.title, rest.body));
     const { label, isVerbatim } = judgePair(features);
