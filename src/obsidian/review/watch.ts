@@ -284,7 +284,7 @@ export function watchReview(bench: Workbench) {
     /** Looks at all that came at or after `since` (milliseconds; all there is where absent), and puts on the list what needs review. */
     async lookBack(since: number | undefined, looking: Progress): Promise<{ readonly looked: number; readonly awaiting: number }> {
       const { looked: count, rows } = await unreviewed(bench, () => (since === undefined ? {} : { since }), looking);
-      // What came just now is asked about more closely, so it stays.
+      // An entry that came just now is asked about more closely, so it stays.
       list.set(merged(list.rows(), () => false, rows));
       return { looked: count, awaiting: rows.length };
     },
