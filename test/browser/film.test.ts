@@ -37,6 +37,7 @@ test.each(Object.entries(FILM_SIZES))('no control of Remember… moves while one
 test('a control that is pushed aside for a moment is noticed', async () => {
   const open = await launched.openPage({ ...scenes[0]?.options, mainJs });
   await open.runCommand('top-of-mind:remember');
+  await open.page.waitForSelector('.tom-remember');
   await open.settled();
   await watch(open.page);
   const moved = await open.page.evaluate(async () => {
