@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { connectMachine } from '../../../src/cli/node/connect-machine.mjs';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { readIn } from '../../../src/cli/node/user-files.mjs';
 import { runCli } from '../../../src/cli/run';
@@ -33,8 +34,8 @@ export function usePlainEnvironment(): void {
   Object.assign(process.env, plain);
 }
 
-/** Runs one command of the terminal in this process. */
-export async function inProcess(folder: string, args: readonly string[], input: string): Promise<Ended> {
+/** Runs one command of the terminal in this process; `program` is the built one, which git calls as the merge driver. */
+export async function inProcess(folder: string, args: readonly string[], input: string, program = ''): Promise<Ended> {
   let [out, err] = ['', ''];
   const exit = await runCli([...args, '--json', '--vault', folder], {
     open: ({ vault, now, cache, unusable }) => openFolder(vault, now, cache, undefined, unusable),
@@ -42,6 +43,7 @@ export async function inProcess(folder: string, args: readonly string[], input: 
     readIn,
     writeOut: () => Promise.reject(new MemoryError('usage', 'Nothing is written outside of the folder here.')),
     copy: () => Promise.resolve(false),
+    agents: () => connectMachine(program, ''),
     hooks: () => Promise.reject(new MemoryError('usage', 'There are no hooks here.')),
     out: (text) => (out += text),
     err: (text) => (err += text),

@@ -267,7 +267,7 @@ class Simulation {
     const input = act.input ?? '';
     return isKilled
       ? asProcess(this.options.program, clone.folder, args, input, { killAfter: 60 + this.random() * 600 })
-      : inProcess(clone.folder, args, input);
+      : inProcess(clone.folder, args, input, this.options.program);
   }
 
   private refusal(name: string, act: NonNullable<Act>, { json, err, exit }: Ended, clone: Clone): void {
@@ -306,7 +306,7 @@ class Simulation {
     const args = ['sync', '--now', this.time(clone.skew)];
     const ended =
       this.options.here === true && !isKilled
-        ? await inProcess(clone.folder, args, '')
+        ? await inProcess(clone.folder, args, '', this.options.program)
         : await asProcess(this.options.program, clone.folder, args, '', { killAfter, trace });
     this.syncs++;
     if (ended.isKilled) {
@@ -406,7 +406,7 @@ class Simulation {
   private async findings(clone: Clone): Promise<void> {
     const at = ['--now', this.time(clone.skew)];
     for (const args of [['check'], ['health', '--all', '--only', 'unreadable,protected-files,duplicate-ids,conflict-files']]) {
-      const { json, err } = await inProcess(clone.folder, [...args, ...at], '');
+      const { json, err } = await inProcess(clone.folder, [...args, ...at], '', this.options.program);
       if (json?.ok !== true) this.fault('findings', `${args.join(' ')}: ${json?.error?.message ?? err}`);
       for (const { id, path, message } of (json?.result?.['findings'] ?? []) as readonly { id: string; path: string; message: string }[]) {
         const isMark = /conflict|layer\.read-only/.test(id) && this.kind.isShared(path) && this.looks.has(path);

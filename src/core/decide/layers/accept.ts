@@ -4,7 +4,7 @@ import type { Decision } from '../../read/memory/decision-line';
 import type { Decisions } from '../../read/memory/decisions';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
-import { compareEntries } from './compare';
+import { hashesWithoutMarks } from './compare';
 import { guardedAt, type Guarded } from './guarded';
 import { insideMemory } from '../../read/memory/scope';
 
@@ -81,9 +81,14 @@ export function renewState(ctx: DecideContext, { origin, final, before, after, d
 function released({ format }: Guarded, inside: string, before: string, after: string, decisions: Decisions): Draft[] {
   const accepted = decisions.acceptedEntries(inside);
   const later = new Set(blocksOf(format, after).map((block) => block.hash));
-  const missing = new Set(compareEntries(format, before, accepted).missing);
-  const gone = [...accepted].filter((hash) => !later.has(hash) && !missing.has(hash));
-  return entryDrafts('drop', gone, inside);
+  const there = blocksOf(format, before).flatMap(({ hash, start, end }) =>
+    accepted.has(hash) ? [hash] : hashesWithoutMarks(before.slice(start, end)).filter((one) => accepted.has(one)),
+  );
+  return entryDrafts(
+    'drop',
+    [...new Set(there)].filter((hash) => !later.has(hash)),
+    inside,
+  );
 }
 
 /** The records that move with a file when it leaves its path. */

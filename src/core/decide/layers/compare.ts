@@ -51,7 +51,7 @@ function beginningIn(text: string, hashes: ReadonlySet<string>): string | null {
 }
 
 /** The hashes of a block without some of its marks, or all: that an entry is superseded, its source, until when it holds. */
-function hashesWithoutMarks(text: string): string[] {
+export function hashesWithoutMarks(text: string): string[] {
   const lines = normalised(text).split('\n');
   const marks = lines.flatMap((line, at) => (markerLinkIn(line.trim()) !== null || isMark(line) ? [at] : []));
   if (marks.length > MOST_MARKS) return [];
