@@ -36,6 +36,7 @@ export async function showParts(open: OpenPage): Promise<void> {
 export async function showScore(open: OpenPage): Promise<void> {
   await follow(open, 'mindstone');
   await open.runCommand('top-of-mind:show-view');
+  await open.page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click(PATIENCE);
   await open.page.getByText('does not fade').waitFor(PATIENCE);
 }
 

@@ -4,8 +4,9 @@ import { PATIENCE } from './harness/patience';
 
 const OLD = 'archive/2025-10-09 Jobs run on Redis -- decision queue.md';
 
-/** Puts the offer to set up a memory away, which would lie over the note of a phone. */
+/** Answers the question which memory it is to be, whose notice would lie over the note of a phone. */
 async function answerOffer(page: Page): Promise<void> {
+  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run']));
   await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.notice button')].find(({ textContent }) => textContent === 'Not now')?.click(),
   );

@@ -110,9 +110,14 @@ export async function showCheckpoint(open: OpenPage): Promise<void> {
     await page.getByLabel(label, exactly).fill(text);
 }
 
+async function chooseUpkeep({ page, runCommand }: OpenPage, way: string): Promise<void> {
+  await runCommand('top-of-mind:maintain');
+  await page.locator('.prompt .suggestion-item', { hasText: way }).click(PATIENCE);
+}
+
 export async function showMaintenance(open: OpenPage): Promise<void> {
   await inMemory(open, 'daneel');
-  await open.runCommand('top-of-mind:maintain');
+  await chooseUpkeep(open, 'See what is due');
   await open.page.locator('.tom-maintenance .tom-name-row').nth(3).waitFor(PATIENCE);
 }
 
@@ -130,7 +135,7 @@ export async function showChecklist(open: OpenPage): Promise<void> {
 /** The report of an evaluation. */
 export async function showEvaluation(open: OpenPage): Promise<void> {
   await inMemory(open, 'daneel');
-  await open.runCommand('top-of-mind:evaluate');
+  await chooseUpkeep(open, 'Write evaluation');
   await open.page.waitForFunction(
     () => window.harness?.app.workspace.getActiveFile()?.path === 'reports/evaluation.md',
     undefined,
@@ -140,7 +145,7 @@ export async function showEvaluation(open: OpenPage): Promise<void> {
 
 export async function showMistakeList(open: OpenPage): Promise<void> {
   await inMemory(open, 'daneel');
-  await open.runCommand('top-of-mind:mistakes');
+  await chooseUpkeep(open, 'Show mistakes');
   await open.page.locator('.tom-modal .tom-due').nth(1).waitFor(PATIENCE);
 }
 
@@ -148,7 +153,7 @@ export async function showMistakeList(open: OpenPage): Promise<void> {
 export async function showRebaseline(open: OpenPage): Promise<void> {
   await inMemory(open, 'stoneros');
   const { page, runCommand } = open;
-  await runCommand('top-of-mind:rebaseline');
+  await runCommand('top-of-mind:maintain');
   await page.getByRole('button', { name: 'Paste answer' }).click(PATIENCE);
   const id = await page.evaluate(async () => {
     const plugin = window.harness?.app.internal.plugins.get('top-of-mind') as unknown as PluginInPage;
