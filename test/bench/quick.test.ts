@@ -20,8 +20,6 @@ test('a quick run takes every figure', () => {
   // The built files are measured where they are there; this test builds nothing.
   expect(missing.filter(({ why }) => !why.includes('is not built'))).toEqual([]);
   expect(rows.length).toBeGreaterThan(15);
-  for (const row of rows) {
-    expect([row.what, Number.isFinite(row.figure)]).toEqual([row.what, true]);
-    expect(row.figure).toBeGreaterThanOrEqual(0);
-  }
+  // The difference of two times may be below 0 where the machine does much else.
+  for (const row of rows) expect([row.what, Number.isFinite(row.figure)]).toEqual([row.what, true]);
 });
