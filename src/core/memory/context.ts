@@ -118,6 +118,6 @@ export function needs({ memory, convention }: Pick<DecideContext, 'memory' | 'co
   if (convention[rule] !== undefined) return;
   throw new MemoryError(
     'bad_input',
-    `The memory "${memory.name}" has no ${WORDS[rule]}: its convention, "${convention.id}", is without "${rule}".`,
+    `The memory "${memory.name}" has no ${WORDS[rule]}: its convention, "${convention.title}", has none.`,
   );
 }
