@@ -62,7 +62,7 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
     return `Top of Mind knows no link for "${shown(action)}". It knows remember, bundle, report and fix.`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
-    return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
+    return `The link holds ${figure(bytes)} bytes, but at most ${figure(LONGEST)} are allowed. Save the text as a note instead.`;
   const value = valuesOf(params);
   const type = value('type').replace(/\s+/g, ' ');
   const memory = value('memory');
