@@ -376,9 +376,7 @@ describe('the life of the open note', () => {
     await bench.until(() => /^verified: \d{4}-\d{2}-\d{2}$/m.test(bench.text(path) ?? ''));
     await bench.until(() => row('Verified'));
     doIn(row('in the top-of-mind note'), 'True until…');
-    const input = await bench.until(() =>
-      document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="True until"]'),
-    );
+    const input = await bench.until(() => document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="True until"]'));
     input.value = '2099-12-31';
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

@@ -5,8 +5,7 @@ import { extended } from './extend';
 export const plainMemory = extended(daneel, {
   id: 'plain-memory',
   title: 'MEMORY.md and memory/',
-  summary:
-    'A MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
+  summary: 'A MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
   places: ['**/memory', '**/*-memory'],
   signs: [
     // In capitals alone: a folder "memory" may have its own note.

@@ -75,7 +75,8 @@ export async function evaluateMemory(bench: Workbench): Promise<void> {
     doing: 'Reading the figures',
     explanation: 'The evaluation is a separate note with charts. Nothing else changes.',
     propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
-    done: ({ questions }) => `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 questions answered yes.`,
+    done: ({ questions }) =>
+      `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 questions answered yes.`,
     nothing: 'The evaluation is up to date.',
   });
   if (outcome !== null && outcome.result.path !== null) await openAt(bench.app, outcome.result.path);

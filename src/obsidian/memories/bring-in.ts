@@ -12,7 +12,7 @@ import { saysOf, setUp, startAt } from './first-run';
 const OUTSIDE = [
   {
     title: 'Claude Code',
-    says: 'It keeps what it learns about a project in ~/.claude/projects. Run this in the project's folder: its memory moves into this vault, and Claude Code keeps writing there, as in every other project.',
+    says: 'It keeps what it learns about a project in ~/.claude/projects. Run this in the folder of the project: its memory moves into this vault, and Claude Code keeps writing there, as in every other project.',
     command: 'top-of-mind connect claude --memory-into "FOLDER" --vault "VAULT" --write',
   },
   {

@@ -40,8 +40,7 @@ export async function saveEntry(
     needsPreview: (plan) => !skips && plan.edits.some(({ op, part }) => op !== 'create' && part !== SELECTION_PART),
     done: ({ skipped }, { result, plan }) =>
       skipped === null ? saidOf(result, plan, input) : `Not saved. Its text is kept in "${titleOf(skipped.path)}".`,
-    nothing: ({ skipped }) =>
-      skips && skipped !== null ? `Not saved. Its text is already in "${titleOf(skipped.path)}".` : null,
+    nothing: ({ skipped }) => (skips && skipped !== null ? `Not saved. Its text is already in "${titleOf(skipped.path)}".` : null),
     open: ({ skipped, path }) => skipped?.path ?? path,
   });
   if (outcome === null) return 'declined';

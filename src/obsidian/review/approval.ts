@@ -142,8 +142,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
         menuButton(head, 'ellipsis-vertical', 'More', menuLines);
       });
       parts.draw(foot, [isEmpty, newLines()], () => {
-        if (isEmpty)
-          stateBox(foot, 'Nothing waits for approval.', 'The setting "Who may write" says whose texts wait.');
+        if (isEmpty) stateBox(foot, 'Nothing waits for approval.', 'The setting "Who may write" says whose texts wait.');
         if (isEmpty || !Platform.isPhone) dialog.buttonRow([...newLines(), { text: 'Close', run: () => leave() }], foot);
       });
     };
@@ -169,10 +168,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
       if (known.size > 0 && known.size !== cards.size) spoken.setText(`${waits()}.`);
       parts.draw(notes, unreadable, () => {
         for (const path of unreadable) {
-          const box = notes.createDiv({
-            text: `"${path}" cannot be read as a waiting text. Nothing in it is lost. `,
-            cls: 'tom-callout',
-          });
+          const box = notes.createDiv({ text: `"${path}" cannot be read as a waiting text. Nothing in it is lost. `, cls: 'tom-callout' });
           addButtons(box, [{ text: 'Open', cls: 'tom-link', says: `Open ${path}`, run: () => leave(() => openAt(app, path)) }]);
         }
       });

@@ -79,8 +79,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
     await resolveEntry(bench, watch, answered, chosen.answer);
     return;
   }
-  if (ownNow !== null && olderNow !== null)
-    showNotice(`"${entryName(ownNow === own ? of : row)}" has changed. Please answer again.`);
+  if (ownNow !== null && olderNow !== null) showNotice(`"${entryName(ownNow === own ? of : row)}" has changed. Please answer again.`);
   await decideEntry(bench, watch, answered);
 }
 

@@ -271,8 +271,7 @@ function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): 
     const outcome = await carryOut(bench, {
       kind: 'fix',
       doing: 'Preparing the decision',
-      explanation:
-        'The decisions note of the memory will say that the two are not duplicates. The notes stay as they are.',
+      explanation: 'The decisions note of the memory will say that the two are not duplicates. The notes stay as they are.',
       propose: (progress) => bench.memory.markNotDuplicates(finding.path, other, { memory, progress }),
       done: () => 'They are kept apart. You will not be asked again.',
       nothing: 'They are already kept apart.',

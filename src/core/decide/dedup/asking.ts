@@ -23,7 +23,10 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
         ? 'Saved, and the old text marked as superseded.'
         : `What the older entry says of this is marked as superseded. ${MARKED}`,
     },
-    { answer: 'new', does: isHeld ? 'Saved beside the older one: both are true.' : 'Both are true and stay. Nobody is asked about them again.' },
+    {
+      answer: 'new',
+      does: isHeld ? 'Saved beside the older one: both are true.' : 'Both are true and stay. Nobody is asked about them again.',
+    },
     {
       answer: 'merge',
       does: isMistake

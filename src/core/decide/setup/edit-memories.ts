@@ -97,9 +97,5 @@ export function memoryAt(memories: readonly Memory[], root: string, convention: 
 
 function taken({ name, root }: Memory): MemoryError {
   const where = root === '' ? 'The whole vault' : `The folder "${root}"`;
-  return new MemoryError(
-    'exists',
-    `${where} is already the memory "${name}". Change it in the settings first.`,
-    root,
-  );
+  return new MemoryError('exists', `${where} is already the memory "${name}". Change it in the settings first.`, root);
 }
