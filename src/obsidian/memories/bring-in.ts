@@ -39,7 +39,11 @@ export async function bringIn(bench: Workbench): Promise<void> {
       muted(text, `${title}. ${saysOf(place)}`);
       if (place.setUp !== undefined) muted(text, `Already the memory "${place.setUp}".`);
       else if (isHidden(place.folder))
-        command(text, 'Obsidian does not show hidden folders. Run this in a terminal, in the folder of the vault:', setUpCommand('.', place));
+        command(
+          text,
+          'Obsidian does not show hidden folders. Run this in a terminal, in the folder of the vault:',
+          setUpCommand('.', place),
+        );
       else addButtons(text, [{ text: 'Set up', says: `Set up ${name} as ${title}`, run: () => dialog.finish(place) }]);
     }
     body.createDiv({ text: 'Outside this vault', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 2 } });
