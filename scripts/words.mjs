@@ -77,19 +77,8 @@ function ids() {
 /** The texts of the app's own files with a word that is not for the screen. */
 function unfit() {
   const words = [new RegExp(`(?:^|[^./\\w-])(?:${ids().join('|')})(?![\\w-])`), /\b(?:layers?|curated|re-?baselines?|settle[sd]?)\b/i];
-  return wordsOf(APP).filter(({ parts, text }) => !LEFT.has(text) && words.some((one) => one.test(parts.join(' | '))));
+  return wordsOf(APP).filter(({ parts }) => words.some((one) => one.test(parts.join(' | '))));
 }
-
-/** Texts that have one of them as yet. */
-const LEFT = new Set([
-  'There is nothing left to settle.',
-  'The words do not settle it. Is this what the older entry says, or something newer?',
-  'It does not wait any more: it was settled elsewhere. Your text is still here.',
-  '"{entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.',
-  'Settle',
-  'Settle…',
-  'Settle: {message}',
-]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , file] = process.argv;

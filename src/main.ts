@@ -81,6 +81,6 @@ export default class TopOfMindPlugin extends Plugin {
   private afterReading(): void {
     this.tab.update();
     const problem = this.bench.settings.problem();
-    if (problem !== null) showNotice(`${problem} The file is left as it is, and no bundle is made until then.`);
+    if (problem !== null) showNotice(`${problem} The file stays as it is, and no context is copied until then.`);
   }
 }

@@ -62,7 +62,7 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
     return `Top of Mind knows no link for "${shown(action)}". It knows remember, bundle, report and fix.`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
-    return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
+    return `The link holds ${figure(bytes)} bytes, but at most ${figure(LONGEST)} are allowed. Save the text as a note instead.`;
   const value = valuesOf(params);
   const type = value('type').replace(/\s+/g, ' ');
   const memory = value('memory');
@@ -139,7 +139,7 @@ function check(bench: Workbench, act: Act, params: Readonly<Record<string, strin
     return {
       question: {
         title: 'Write health report?',
-        text: `A link asks for the health report of the memory "${memory ?? ''}". It reads all notes and writes one. Say yes only where you opened the link yourself.`,
+        text: `A link asks for the health report of the memory "${memory ?? ''}". It reads all notes and writes one. Continue only if you opened the link yourself.`,
         yes: 'Write report',
       },
       run: () => writeReport(bench, memory),
@@ -148,14 +148,14 @@ function check(bench: Workbench, act: Act, params: Readonly<Record<string, strin
   if (typeof request === 'string') return request;
   const { preset, topic, budget, sinceCopy } = request;
   const what =
-    preset !== undefined ? `the saved bundle "${preset}"` : sinceCopy === true ? 'what changed since the last copy' : 'the context bundle';
+    preset !== undefined ? `the preset "${preset}"` : sinceCopy === true ? 'what changed since the last copy' : 'the context bundle';
   const about = topic === undefined ? '' : ` about "${shown(topic)}"`;
   const size = budget === undefined ? '' : `, at most ${figure(budget)} tokens`;
   const of = preset === undefined || name !== '' ? ` of the memory "${memory ?? ''}"` : '';
   return {
     question: {
-      title: 'Copy context bundle?',
-      text: `A link asks to copy ${what}${of}${about}${size}. Other apps can then read it from the clipboard. Say yes only where you opened the link yourself.`,
+      title: 'Copy context?',
+      text: `A link asks to copy ${what}${of}${about}${size}. Other apps can then read it from the clipboard. Continue only if you opened the link yourself.`,
       yes: 'Copy',
     },
     run: () => copyBundle(bench, { ...request, ...(of === '' ? {} : { memory }) }),
@@ -166,7 +166,7 @@ function bundleAsked(value: (key: string) => string, presets: readonly { readonl
   const [topic, name, budget, changes] = [value('topic').replace(/\s+/g, ' '), value('preset'), value('budget'), value('changes')];
   if (topic.length > LONGEST_TOPIC) return `The topic of the link is longer than ${LONGEST_TOPIC} characters. Nothing was done.`;
   const preset = name === '' ? undefined : named(presets, name)?.name;
-  if (name !== '' && preset === undefined) return `${noneNamed('saved bundle', shown(name), presets)}. Nothing was done.`;
+  if (name !== '' && preset === undefined) return `${noneNamed('preset', shown(name), presets)}. Nothing was done.`;
   if (budget !== '' && !(/^\d{1,7}$/.test(budget) && Number(budget) >= 1 && Number(budget) <= LARGEST_BUDGET))
     return `"${shown(budget)}" is not a budget. It is a whole number of tokens up to ${figure(LARGEST_BUDGET)}. Nothing was done.`;
   if (!['', 'true', 'false'].includes(changes)) return `"changes" is true or false, not "${shown(changes)}". Nothing was done.`;
@@ -192,7 +192,7 @@ function named<T extends Named>(all: readonly T[], name: string): T | undefined 
 }
 
 /** Says that nothing is called so, and what there is; without a full stop. `name` is shown as it is. */
-function noneNamed(what: 'memory' | 'saved bundle', name: string, all: readonly Named[]): string {
+function noneNamed(what: 'memory' | 'preset', name: string, all: readonly Named[]): string {
   const names = all.map((one) => `"${one.name}"`);
   return `There is no ${what} named "${name}". The settings have ${listed(names, 5)}`;
 }

@@ -111,7 +111,7 @@ const FLOWS: readonly Flow[] = [
     name: 'copy a bundle about the open note',
     presses: 2,
     run: async (stage) => {
-      await stage.press(tool(stage, 'Copy context bundle'));
+      await stage.press(tool(stage, 'Copy context…'));
       await stage.press(stage.item(/^Copy about/));
       await stage.notice('tokens copied');
       expect(await stage.open.clipboard()).toContain('Harbourlight in one page');
@@ -122,7 +122,7 @@ const FLOWS: readonly Flow[] = [
     presses: 3,
     run: async (stage) => {
       const { page } = stage;
-      await stage.press(tool(stage, 'Copy context bundle'));
+      await stage.press(tool(stage, 'Copy context…'));
       await stage.press(stage.item('Choose what goes in…'));
       const box = page.locator('.tom-receipt input[type="checkbox"]').first();
       await box.waitFor(PATIENCE);
@@ -200,7 +200,7 @@ const FLOWS: readonly Flow[] = [
     run: async (stage) => {
       await stage.open.runCommand('top-of-mind:update-index');
       await apply(stage);
-      await stage.notice('now lists');
+      await stage.notice('Top-of-mind note written');
       await stage.clear();
       await stage.begin();
       await stage.press(tool(stage, 'Show history'));

@@ -41,7 +41,7 @@ const focused = (): Promise<string> =>
 
 test.each([
   ['a dialog', '.tom-view [aria-label="Remember…"]', '.modal.tom-remember'],
-  ['a menu', '.tom-view [aria-label="Copy context bundle"]', '.menu'],
+  ['a menu', '.tom-view [aria-label="Copy context…"]', '.menu'],
   ['the menu of more', '.tom-view [aria-label="More actions"]', '.menu'],
   ['a preview', '.tom-finding .tom-row-act', '.modal.tom-plan'],
   ['the fix of a group', '.tom-group .tom-row-act', '.modal.tom-plan'],

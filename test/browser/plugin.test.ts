@@ -89,7 +89,7 @@ test('the ribbon opens the side view; a finding opens its note; the command writ
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   await page.locator('.tom-callout', { hasText: 'Nothing else in your vault changes' }).waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();
-  await notice('now lists');
+  await notice('Top-of-mind note written');
   expect(await open.readFile('top-of-mind.md')).toContain('[[');
   await page.locator('.notice button', { hasText: 'Undo' }).click();
   await notice('taken back');

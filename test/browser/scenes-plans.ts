@@ -124,7 +124,7 @@ export async function showHistoryOfChanges(open: OpenPage): Promise<void> {
   await experienced(page);
   await runCommand('top-of-mind:update-index');
   await agree(page, 'Apply');
-  await said(page, 'now lists');
+  await said(page, 'Top-of-mind note written');
   await fixNames(open);
   await runCommand('top-of-mind:undo');
   await agree(page, 'Undo');

@@ -343,7 +343,7 @@ export const scenes: readonly Scene[] = [
       const fold = open.page.getByText('Project, budget and format');
       if (await fold.isVisible()) await fold.click();
       await open.page.getByLabel('Budget in tokens').fill('2000');
-      await open.page.getByText('of 2,000 tokens').waitFor(PATIENCE);
+      await open.page.getByText('tokens of 2,000').waitFor(PATIENCE);
       await open.page.locator('.tom-receipt').evaluate((el) => {
         el.scrollTop = el.scrollHeight;
       });

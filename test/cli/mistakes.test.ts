@@ -192,11 +192,11 @@ test('a tag is one more tag of other entries; a fix belongs to a mistake, and wh
   expect(read(vault, 'memory/2026-02-16.md')).toContain('**Tags**: #infra');
   const other = vaultOnDisk({ '.obsidian/app.json': '{}' });
   await cli(other, ['init', 'carlton', ...NOW]);
-  const message = 'has no file of mistakes: its convention, "carlton", is without "mistakes".';
+  const message = 'has no file of mistakes: its convention, "Titles as index", has none.';
   expect((await cli(other, [...entry, '--fix', 'Clear it'])).json.error.message).toContain(message);
   expect((await cli(other, ['mistakes', ...NOW, '--json'])).json.error.message).toContain(message);
   expect((await cli(other, ['rebaseline', ...NOW, '--json'])).json.error.message).toContain(
-    'has no baseline: its convention, "carlton", is without "baseline".',
+    'has no baseline: its convention, "Titles as index", has none.',
   );
 });
 

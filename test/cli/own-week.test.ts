@@ -133,9 +133,7 @@ test('a week in a change of a built-in one: what it changes is its own, the rest
     'tows/2026-03-02-night-towed-the-barge.md',
   );
   expect(await remember(2, 'Fuel', 'Fuel was taken at the pier at noon.', '--type', 'log')).toBe('memory/2026-03-02.md');
-  expect((await on(3, ['mistakes'])).json.error.message).toContain(
-    'has no file of mistakes: its convention, "tug", is without "mistakes".',
-  );
+  expect((await on(3, ['mistakes'])).json.error.message).toContain('has no file of mistakes: its convention, "Tug", has none.');
   expect((await on(3, ['remember', '--place', 'NOW', '--body', 'x'.repeat(500)])).exit).toBe(1);
   await done(3, 'checkpoint', '--working-on', 'Towing', '--resume', 'Slow down');
   expect(text('NOW.md')).toContain('Slow down');

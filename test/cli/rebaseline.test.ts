@@ -37,7 +37,7 @@ const violations = async (vault: string): Promise<string[]> => {
   return found.filter(({ id }) => id.startsWith('layer.')).map(({ id, path }) => `${id} ${path}`);
 };
 const due = async (vault: string, day: string): Promise<boolean> =>
-  (await cli(vault, ['status', '--now', `${day}T09:00:00`])).out.includes('Re-baseline');
+  (await cli(vault, ['status', '--now', `${day}T09:00:00`])).out.includes('Renew the baseline');
 
 test('a new baseline, the old one and what is merged in the archive, what is not stays; accepted, and undone byte for byte', async () => {
   const vault = await started();
@@ -145,7 +145,7 @@ test('the same text, an empty one, one with a secret: refused with the reason, n
   const other = await cli(vault, ['init', 'daneel', '--root', 'agent', ...ON, '--json']);
   expect(other.json.ok).toBe(true);
   expect((await cli(vault, ['rebaseline', '--memory', 'agent', ...ON, '--json'])).json.error.message).toContain(
-    'has no baseline: its convention, "daneel", is without "baseline".',
+    'has no baseline: its convention, "Hot, warm, cold", has none.',
   );
 });
 

@@ -57,7 +57,7 @@ test('a part of the memory, and the models that tokens are counted for', async (
   await choose(bench, 'Part', 'identity');
   await bench.until(() => !rows(bench).some((row) => row.startsWith('Now')));
   expect(rows(bench).join('\n')).toContain('The focus is "identity"');
-  const tokens = (): number => Number(/about (\d+) of/.exec(bench.modal().textContent ?? '')?.[1]);
+  const tokens = (): number => Number(/about (\d+) tokens of/.exec(bench.modal().textContent ?? '')?.[1]);
   const before = tokens();
   await choose(bench, 'Counted for', 'claude');
   await bench.until(() => tokens() > before);

@@ -14,7 +14,7 @@ describe('Update top-of-mind note', () => {
     expect(bench.modal().textContent).toContain('top-of-mind.md');
     expect(bench.text('top-of-mind.md')).toBeNull();
     bench.press('Apply', bench.modal());
-    await bench.said('now lists');
+    await bench.said('Top-of-mind note written');
     expect(bench.text('top-of-mind.md')).toContain('2026-03-02 Ana Torres');
     bench.press('Undo');
     await bench.until(() => bench.text('top-of-mind.md') === null);
@@ -44,7 +44,7 @@ describe('Update top-of-mind note', () => {
   test('a second run says it is up to date and changes no byte', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet });
     bench.run('update-index');
-    await bench.said('now lists');
+    await bench.said('Top-of-mind note written');
     await bench.pass(2_000);
     const once = bench.bytes();
     bench.run('update-index');
@@ -84,7 +84,7 @@ describe('Check names', () => {
   });
 });
 
-describe('Copy context bundle', () => {
+describe('Copy context…', () => {
   test('builds and copies at once, and shows the receipt on Details', async () => {
     const copied = clipboard();
     const bench = await openPlugin({ files: NOTES });
@@ -138,7 +138,7 @@ describe('Undo last change', () => {
   test('what someone wrote since stays, and is named', async () => {
     const bench = await openPlugin({ files: NOTES, data: quiet });
     bench.run('update-index');
-    await bench.said('now lists');
+    await bench.said('Top-of-mind note written');
     bench.app.internal.external.write('top-of-mind.md', 'my own words');
     await bench.pass(2_000);
     bench.run('undo');

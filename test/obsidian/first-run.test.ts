@@ -39,7 +39,7 @@ describe('the offer', () => {
   test('is a notice; it opens no dialog and writes nothing', async () => {
     const bench = await openPlugin({ files: NOTES, ...fresh });
     await bench.until(() => offered(bench));
-    expect(offered(bench)).toContain('Nothing is written until then');
+    expect(offered(bench)).toContain('Nothing is written until you do');
     expect(document.querySelector('.modal')).toBeNull();
     await bench.pass(60_000);
     expect(Object.keys(bench.app.internal.files()).sort()).toEqual(Object.keys(NOTES).sort());
@@ -170,7 +170,7 @@ describe('the dialog', () => {
     await openDialog(bench);
     choose(bench, 'agent', 'carlton');
     const problem = await bench.until(() => document.querySelector('.tom-first-run .tom-problem'));
-    expect(problem.textContent).toContain('is the memory "Agent" already');
+    expect(problem.textContent).toContain('is already the memory "Agent"');
     choose(bench, '/', 'notes-and-links');
     await bench.until(() => facts() !== '');
     bench.press('Set up', bench.modal());
@@ -337,14 +337,14 @@ describe("bringing in agents' memories", () => {
     expect(memories(bench)).toMatchObject([{ root: 'docs/memory-bank', convention: 'cline' }]);
     expect(bench.text('docs/memory-bank/top-of-mind.md')).toBeNull();
     bench.run('bring-in');
-    await bench.until(() => rows().some((row) => row.includes('It is set up as the memory "memory-bank".')));
+    await bench.until(() => rows().some((row) => row.includes('Already the memory "memory-bank".')));
   });
 
   test('says so where there is nothing', async () => {
     const bench = await openPlugin({ files: plain });
     bench.run('bring-in');
     await bench.until(() => document.querySelector('.tom-bring-in .tom-state'));
-    expect(bench.modal().textContent).toContain('No memory of an agent in this vault');
+    expect(bench.modal().textContent).toContain('No agent memory in this vault');
     expect(rows()).toHaveLength(2);
   });
 });

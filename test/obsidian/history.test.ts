@@ -25,7 +25,7 @@ async function openHistory(bench: Bench): Promise<void> {
 /** Writes the top-of-mind note. */
 async function writeIndex(bench: Bench): Promise<void> {
   bench.run('update-index');
-  await bench.said('now lists');
+  await bench.said('Top-of-mind note written');
   await bench.pass(2_000);
 }
 

@@ -98,7 +98,7 @@ describe('a read-only baseline edited by hand', () => {
   });
 
   test.each([
-    ['Restore', 'has again what was accepted', BASELINE],
+    ['Restore', 'is as accepted again', BASELINE],
     ['Accept', 'is accepted as it is now', edited],
     ['Make a correction', 'kept as a correction', BASELINE],
   ])('%s does what it says, and undo takes it back', async (way, says, text) => {
@@ -124,7 +124,7 @@ describe('a read-only baseline edited by hand', () => {
     expect(modal.querySelector('.tom-diff-added .tom-diff-text')?.textContent).toBe('Added: We answer within an hour.');
     expect(labels(modal)).toEqual(['Restore', 'Accept', 'Make a correction']);
     bench.press('Restore', modal);
-    await bench.said('has again what was accepted');
+    await bench.said('is as accepted again');
     expect(bench.text(BASE)).toBe(BASELINE);
   });
 

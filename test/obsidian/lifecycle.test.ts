@@ -70,7 +70,7 @@ describe('settings', () => {
 
   test('a data.json that is no JSON is told, and left as it is, whatever the user clicks', async () => {
     const bench = await openPlugin({ files: NOTES, data: '{"bundleBu' });
-    await bench.said('The file is left as it is');
+    await bench.said('The file stays as it is');
     expect(bench.text(DATA)).toBe('{"bundleBu');
     await openSettingsPage(bench, 'Changes and undo');
     settingToggle('Preview before writing').click();

@@ -27,7 +27,7 @@ async function renameInApp(bench: Bench, from: string, to: string): Promise<void
 test('a folder renamed in the app takes the memory below it along, with a notice; a rename back, too', async () => {
   const bench = await open();
   await renameInApp(bench, 'projects', 'work');
-  await bench.until(() => bench.notices().includes('The memory "agent" follows its folder: it is "work/agent" now.'));
+  await bench.until(() => bench.notices().includes('The memory "agent" moved with its folder. It is now "work/agent".'));
   expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
   expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
     memories: [{}, { colour: 'teal', overrides: { indexSize: 9 } }, {}],
@@ -56,7 +56,7 @@ test('our own rename takes it along, and Undo brings it back', async () => {
   await memory.carryOut(() => memory.rename('projects', 'work'));
   await bench.pass();
   expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
-  expect(bench.notices()).toContain('The memory "agent" follows its folder: it is "work/agent" now.');
+  expect(bench.notices()).toContain('The memory "agent" moved with its folder. It is now "work/agent".');
   await bench.undo();
   await bench.until(() => JSON.stringify(rootsIn(bench)) === JSON.stringify(['', 'projects/agent', 'projects-old']));
   expect(bench.bytes()).toEqual(before);
@@ -71,7 +71,7 @@ test('a memory that was set up leaves the settings again by Undo, and they name 
   await bench.undo();
   await bench.until(() => rootsIn(bench) === undefined);
   expect(JSON.parse(bench.text(DATA) ?? '')).toEqual({ previewPlans: false });
-  expect(bench.notices()).toContain('The memory "in" is taken out of the settings. Notes that are there stay.');
+  expect(bench.notices()).toContain('The memory "in" was removed from the settings. Its notes stay.');
 });
 
 test('a setting that is changed does not name a memory by the way', async () => {
@@ -113,7 +113,7 @@ describe('renames that come quicker than settings are saved', () => {
     });
     await renameInApp(bench, 'B', 'E');
     await bench.until(() => bench.notices().length > 0);
-    expect(bench.notices()).toEqual(['The memory "agent" follows its folder: it is "E" now.']);
+    expect(bench.notices()).toEqual(['The memory "agent" moved with its folder. It is now "E".']);
   });
 });
 
@@ -147,7 +147,7 @@ describe('what was left out by its path and is moved by hand', () => {
   test('a folder: the notice moves the exclusion along', async () => {
     const bench = await openWith();
     await renameInApp(bench, 'HR/Private', 'Secret');
-    const said = '"Secret/pay.md" was left out of bundles where it was, and is not any more.';
+    const said = '"Secret/pay.md" was left out of bundles before the move. Now it is not.';
     await bench.said(said);
     bench.press('Keep it left out');
     await bench.until(() => JSON.stringify(foldersIn(bench)) === JSON.stringify(['HR/Private', 'Secret', 'diary.md']));
@@ -164,7 +164,7 @@ describe('what was left out by its path and is moved by hand', () => {
     await bench.said('"HR/pay.md" stays left out of bundles.');
     bench.press('Undo');
     await bench.until(() => document.body.textContent?.includes('Show what is withheld?') === true);
-    bench.press('Do it all the same');
+    bench.press('Do it anyway');
     await bench.until(() => bench.text('HR/pay.md')?.includes('private: true') === false);
   });
 

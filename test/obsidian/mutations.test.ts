@@ -90,8 +90,8 @@ describe('Rename note', () => {
     expect(await tried(bench, 'Deploy: window')).toContain('holds ":"');
     expect(button(modal).disabled).toBe(true);
     expect(await tried(bench, 'coffee MACHINE')).toContain('would be the same file as "Coffee machine.md"');
-    expect(await tried(bench, '')).toBe('Type a name.');
-    expect(await tried(bench, 'Deploy window')).toBe('That is its name now.');
+    expect(await tried(bench, '')).toBe('Enter a name.');
+    expect(await tried(bench, 'Deploy window')).toBe('This is already its name.');
     expect(await tried(bench, 'people/Deploy')).toContain('move it');
     expect(button(modal).disabled).toBe(true);
     bench.fill('New name', 'Deploy times');

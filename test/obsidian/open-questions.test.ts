@@ -12,7 +12,7 @@ const ASKED = {
 };
 const LONG = 12_000;
 
-const button = (): HTMLElement | null => document.querySelector<HTMLElement>('button[aria-label="Maintain memory…"]');
+const button = (): HTMLElement | null => document.querySelector<HTMLElement>('button[aria-label="Upkeep…"]');
 
 async function opened(files: Record<string, string>, until: () => unknown): Promise<Bench> {
   const bench = await openPlugin({ files, data: { previewPlans: false } });

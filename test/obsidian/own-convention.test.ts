@@ -33,7 +33,7 @@ test('a changed file counts once its window is back, one that cannot be used say
   await changed(bench, JSON.stringify({ ...TUG, words: { crew: ['dawn'] } }));
   expect(await crews()).toContain('dawn');
   await changed(bench, JSON.stringify({ ...TUG, tide: 1 }));
-  expect(await bench.said('"tide" is not known')).toContain('no bundle is made until then');
+  expect(await bench.said('"tide" is not known')).toContain('no context is copied until then');
   await expect(bench.memory.bundle({})).rejects.toMatchObject({ code: 'bad_settings' });
   expect(await crews()).toContain('dawn');
   await changed(bench, JSON.stringify(TUG));

@@ -57,7 +57,7 @@ test('every command runs on a phone, without anything of Node', async () => {
   run('show-view');
   await until(app, () => document.querySelector('.tom-group'));
   run('update-index');
-  await said(app, 'now lists');
+  await said(app, 'Top-of-mind note written');
   run('undo');
   await until(app, () => document.querySelector('.tom-plan'));
   click('Undo');

@@ -99,7 +99,7 @@ test('what changes in the settings is told before the files', async () => {
   const { el } = await show({ ...preview, plan: { ...preview.plan, settings } });
   const group = el.querySelector('[aria-label="Settings"]');
   expect(group?.textContent).toBe(
-    'The memory in "agent" will be in "bot", in the settings too.The settings get the memory "New" in the whole vault.',
+    'The memory in "agent" will be in "bot", in the settings too.The memory "New" in the whole vault is added to the settings.',
   );
   expect((await show(preview)).el.querySelector('[aria-label="Settings"]')).toBeNull();
 });

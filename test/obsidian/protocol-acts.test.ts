@@ -44,10 +44,10 @@ test('no closes it, and nothing is copied or written', async () => {
   expect(bench.bytes()).toEqual(before);
 });
 
-test('a saved bundle by its name', async () => {
+test('a preset by its name', async () => {
   const bench = await openPlugin({ files, data });
   await follow(bench, 'bundle', { preset: 'morning' });
-  expect(asked()).toContain('copy the saved bundle "Morning".');
+  expect(asked()).toContain('copy the preset "Morning".');
   bench.press('Copy', bench.modal());
   await bench.until(() => copied.length === 1, 'a copy');
 });
@@ -81,7 +81,7 @@ test.each([
   ['report', { memory: '../agent' }, 'There is no memory named "../agent"'],
   ['report', { path: 'x.md' }, 'A link to "report" cannot have "path". It takes memory. Nothing was done.'],
   ['bundle', { out: '/etc/passwd' }, 'A link to "bundle" cannot have "out". It takes memory, topic, preset, budget and changes.'],
-  ['bundle', { preset: 'Evening' }, 'There is no saved bundle named "Evening". The settings have "Morning".'],
+  ['bundle', { preset: 'Evening' }, 'There is no preset named "Evening". The settings have "Morning".'],
   ['bundle', { budget: '-1' }, '"-1" is not a budget.'],
   ['bundle', { budget: '1e9' }, '"1e9" is not a budget.'],
   ['bundle', { budget: '9999999' }, '"9999999" is not a budget. It is a whole number of tokens up to 1,000,000.'],
@@ -171,14 +171,14 @@ describe('a link to a fix, as the report has it', () => {
     bench.press('Apply', dialog);
     await bench.until(() => bench.text('2026-03-06 Tuesday.md')?.includes('release train'));
     bench.app.internal.openUri(link);
-    await bench.said('This finding is not there any more');
+    await bench.said('This finding is gone');
   });
 
   test('no finding, no fix and an unknown parameter change nothing', async () => {
     const bench = await openPlugin({ files: broken, data });
     const before = bench.bytes();
     await follow(bench, 'fix', { memory: 'Vault', finding: '../../x' });
-    await bench.said('This finding is not there any more');
+    await bench.said('This finding is gone');
     await follow(bench, 'fix', { finding: 'x', force: 'true' });
     await bench.said('A link to "fix" cannot have "force".');
     expect(bench.bytes()).toEqual(before);

@@ -79,7 +79,7 @@ describe('a question', () => {
     const same = [...bench.modal().querySelectorAll('.tom-acts .tom-answer-way')].find((one) => one.textContent?.startsWith('Skip'));
     expect(same?.textContent).toContain('counts it');
     bench.press('Skip', bench.modal());
-    await bench.said('"MEMORY FAIL #1" counts it: made 2 times.');
+    await bench.said('"MEMORY FAIL #1" now counts 2 times.');
     expect(bench.text(review)).toContain('COUNT: 2\n');
   });
 });
@@ -234,7 +234,7 @@ describe('what is chosen', () => {
     await write(bench, ...changed);
     bench.press('Skip', bench.modal());
     await bench.until(isClosed);
-    expect(bench.notices().join()).toContain('holds its text already');
+    expect(bench.notices().join()).toContain('Its text is already in');
     expect(bench.bytes()).toEqual(after);
   });
 });

@@ -49,8 +49,8 @@ test('a memory brings its types and places, each with its layer', async () => {
   choose('Memory', 'Agent');
   await bench.until(() => list('Place'));
   expect(options('Place').filter((one, at, all) => all.indexOf(one) !== at)).toEqual([]);
-  expect(options('Place')[0]).toBe('Where it belongs');
-  expect(options('Place')).toContain('learnings/corrections.md · append-only');
+  expect(options('Place')[0]).toBe('Automatic');
+  expect(options('Place')).toContain('learnings/corrections.md · only added to');
   expect(options('Type')).toContain('semantic');
   choose('Memory', 'Vault');
   await bench.pass(100);

@@ -15,7 +15,7 @@ test('a text with a secret is asked about first; nothing but leaving is offered 
   const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
   const before = bench.bytes();
   await write(bench, 'Bot of the map', TEXT);
-  expect(question()?.textContent).toContain('Line 3 looks like a GitHub token. Bundles leave out notes with secrets.');
+  expect(question()?.textContent).toContain('Line 3 looks like a GitHub token. Context bundles leave out notes with secrets.');
   expect(question()?.getAttribute('role')).toBe('group');
   expect(document.querySelector('.tom-remember [aria-live="polite"]')?.textContent).toContain('Line 3 looks like a GitHub token.');
   expect(buttons(bench)).toEqual(['Cancel']);

@@ -77,7 +77,7 @@ test('a known entry names the note that holds it; Skip saves nothing, and says w
   expect(bench.modal().querySelector('.tom-verdict .tom-link')?.textContent).toContain('Ana Torres owns the release train');
   bench.press('Skip', bench.modal());
   await bench.until(isClosed);
-  expect(bench.notices().join()).toContain('holds it already');
+  expect(bench.notices().join()).toContain('already says exactly this');
   expect(bench.bytes()).toEqual(before);
 });
 

@@ -228,7 +228,7 @@ test('an entry of which the gate is unsure awaits its answer, whoever wrote it',
   const modal = await decide(bench);
   expect(modal.textContent).toContain('already say this? Choose:');
   bench.press('Keep both', modal);
-  await bench.said('are both kept');
+  await bench.said('Both are kept');
   await comes(bench, () => rows().length === 0, 'no row');
 });
 
@@ -381,7 +381,7 @@ describe('what is on the list', () => {
 
 describe('settling', () => {
   const ways: [string, string, (bench: Bench) => void][] = [
-    ['Keep both', 'are both kept', (bench) => expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ')],
+    ['Keep both', 'Both are kept', (bench) => expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ')],
     ['Replace older', 'is marked as superseded', (bench) => expect(bench.text(OLD)).toContain('superseded_by')],
     ['Merge into older', 'is merged into', (bench) => expect([bench.text(TWIN), bench.text(OLD)?.includes('5433')]).toEqual([null, true])],
     [
@@ -439,7 +439,7 @@ describe('settling', () => {
     expect(bench.bytes()).toEqual(before);
     await bench.until(() => again.textContent?.includes(path === TWIN ? '6000' : 'Lisbon'), 'the text of now');
     bench.press('Keep both', again);
-    await bench.said('are both kept');
+    await bench.said('Both are kept');
   });
 
   test('calls the text of another hand by its name, and not the reader’s own', async () => {
@@ -453,7 +453,7 @@ describe('settling', () => {
   test('a row can be kept in place; nobody is asked again after a restart', async () => {
     const bench = await awaiting();
     doIn(rows()[0], 'Keep both');
-    await bench.said('are both kept');
+    await bench.said('Both are kept');
     await comes(bench, () => rows().length === 0, 'no row');
     await restarted(bench, () => bench.app.internal.external.write(TWIN, SAME));
     expect(rows()).toHaveLength(0);
@@ -510,7 +510,7 @@ describe('skipped entries', () => {
     await bench.pass();
     bench.run('show-skipped');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-skipped'), 'the list');
-    expect(modal.textContent).toContain('Nothing is set aside');
+    expect(modal.textContent).toContain('No skipped entries');
   });
 
   test('are listed with their texts, and written after all', async () => {

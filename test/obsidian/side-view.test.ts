@@ -87,7 +87,7 @@ describe('findings', () => {
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'Deploy window.md');
     row.querySelector<HTMLElement>('.tom-row-act')?.click();
     await bench.until(() => bench.text('Deploy window.md') === null);
-    await bench.until(() => !view().textContent?.includes('Looking through'));
+    await bench.until(() => !view().textContent?.includes("Looking for an agent's memory"));
   });
 
   test('are ignored in two clicks, one or the whole check, and the menu has the actions of the file', async () => {
@@ -232,7 +232,7 @@ describe('findings', () => {
     bench.press('Stop', part('Memory') ?? view());
     await bench.until(() => view().querySelector('.tom-looking') === null);
     expect(view().querySelectorAll('.tom-finding')).toHaveLength(before);
-    expect(view().textContent).toContain('You stopped looking.');
+    expect(view().textContent).toContain('You stopped the check.');
     expect(bench.notices()).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ describe('the open note', () => {
     await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
     await bench.until(() => rows().some((one) => /^\d of \d in the top-of-mind note/.test(one)));
     await bench.app.workspace.openLinkText(older.replace('.md', ''), '');
-    await bench.until(() => rows().some((one) => one.includes('Superseded this note')));
+    await bench.until(() => rows().some((one) => one.includes('Supersedes this note')));
     await bench.until(() => rows().some((one) => one.includes('gone.png')));
     await bench.app.workspace.openLinkText(newer.replace('.md', ''), '');
     await bench.until(() => rows().some((one) => one.includes('Superseded by this note')));
@@ -375,15 +375,13 @@ describe('the life of the open note', () => {
     doIn(written, 'Still true');
     await bench.until(() => /^verified: \d{4}-\d{2}-\d{2}$/m.test(bench.text(path) ?? ''));
     await bench.until(() => row('Verified'));
-    doIn(row('in the top-of-mind note'), 'Holds until…');
-    const input = await bench.until(() =>
-      document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="Last day on which it holds"]'),
-    );
+    doIn(row('in the top-of-mind note'), 'True until…');
+    const input = await bench.until(() => document.querySelector<HTMLInputElement>('.tom-modal input[aria-label="True until"]'));
     input.value = '2099-12-31';
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await bench.until(() => (bench.text(path) ?? '').includes('valid_until: 2099-12-31'));
-    await bench.until(() => row('Holds until'));
+    await bench.until(() => row('True until'));
   });
 
   test('both ways stand in the menu of its place, and what has run out is to be done', async () => {
@@ -392,7 +390,7 @@ describe('the life of the open note', () => {
     await bench.until(() => part('To do')?.textContent?.includes('does it still hold?'));
     await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
     const place = await bench.until(() => row('in the top-of-mind note'));
-    expect(waysIn(place)).toEqual(expect.arrayContaining(['Still true', 'Holds until…']));
+    expect(waysIn(place)).toEqual(expect.arrayContaining(['Still true', 'True until…']));
     await bench.app.workspace.openLinkText(path.replace('.md', ''), '');
     doIn(await bench.until(() => row('Ran out')), 'Still true');
     await bench.until(() => !(bench.text(path) ?? '').includes('valid_until'));
@@ -454,7 +452,7 @@ test('a bundle about the open note is two clicks away', async () => {
   const bench = await open(NOTES);
   const copied = clipboard();
   await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
-  view().querySelector<HTMLElement>('[aria-label="Copy context bundle"]')?.click();
+  view().querySelector<HTMLElement>('[aria-label="Copy context…"]')?.click();
   [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent?.startsWith('Copy about'))?.click();
   await bench.until(() => copied[0]);
   expect(copied[0]).toContain('port 5433');

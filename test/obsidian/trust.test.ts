@@ -24,12 +24,12 @@ test('who may write: ways in, programs and capture have a row each, and a choice
   expect(shown('Agents that use the MCP server')).toBe('Waits for approval');
   expect(shown('Hooks')).toBe('Writes at once');
   expect([shown('Claude Code'), shown('my.agent')]).toEqual(['Same as its connection', 'Writes at once']);
-  expect(shown('What you said in sessions (capture)')).toBe('Waits for approval');
+  expect(shown('Your sentences from sessions')).toBe('Waits for approval');
   expect(document.body.textContent).toContain('You and your own terminal always write.');
   await choose(bench, 'Claude Code', 'Waits for approval');
   await choose(bench, 'my.agent', 'Waits for approval');
   await choose(bench, 'Agents that use the MCP server', 'Writes at once');
-  await choose(bench, 'What you said in sessions (capture)', 'Written at once');
+  await choose(bench, 'Your sentences from sessions', 'Written at once');
   expect(trust(bench)).toEqual({ mcp: 'write', claude: 'pending', 'my.agent': 'pending', capture: 'write' });
   await choose(bench, 'Claude Code', 'Same as its connection');
   expect(trust(bench)).toEqual({ mcp: 'write', 'my.agent': 'pending', capture: 'write' });

@@ -55,7 +55,7 @@ test('with the last change undone the command undoes the one before', async () =
   const bench = await openPlugin({ files: messy, data: { previewPlans: false } });
   const before = bench.bytes();
   bench.run('update-index');
-  await bench.said('now lists');
+  await bench.said('Top-of-mind note written');
   await checkNames(bench);
   await bench.said('changed.');
   await bench.undo();

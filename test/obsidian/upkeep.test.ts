@@ -139,7 +139,7 @@ test('the preview names what is kept, changed and gone, the values that vanish a
   expect(dialog.querySelector('.tom-risks[aria-label="Values that no current note would give any more"]')?.textContent).toContain(
     'old.md: 8080',
   );
-  expect(dialog.textContent).toContain('Loses 2 answers: "Port" and "Pier". Saves 900 tokens at session start.');
+  expect(dialog.textContent).toContain('Loses 2 answers: "Port" and "Pier". Saves about 900 tokens at session start.');
   bench.press('Cancel', dialog);
   await bench.until(() => document.querySelector('.tom-plan') === null);
   expect(bench.text('old.md')).toBe('The port is 8080.\n');
@@ -234,11 +234,11 @@ const SIZE = '## 2020-02-11: Size\n**Observation**: 9 people.\n\n';
 const WINTER = '## 2020-02-20: Winter\n**Observation**: Closed in January.\n';
 const LAYERS = { 'learnings/baseline_insights.md': OLD, 'learnings/corrections.md': `# Corrections\n\n${SIZE}${WINTER}` };
 
-test('Re-baseline… from the due row opens the same dialog with the corrections, which somebody has to write', async () => {
+test('Start from the due row opens the same dialog with the corrections, which somebody has to write', async () => {
   const bench = await openPlugin({ files: LAYERS, data: stoneros });
   bench.run('show-view');
   const row = await bench.until(() =>
-    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('Re-baseline')),
+    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('Renew the baseline')),
   );
   doIn(row, 'Start');
   const dialog = await opened(bench, '.tom-maintenance');

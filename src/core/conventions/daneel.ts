@@ -7,7 +7,7 @@ export const daneel: Convention = {
   id: 'daneel',
   title: 'Hot, warm, cold',
   summary:
-    'NOW.md is tiny and always read, MEMORY.md is curated and read on demand, a log for each day is only searched. Mistakes become rules.',
+    'NOW.md is tiny and always read, MEMORY.md holds what lasts and is read on demand, a log for each day is only searched. Mistakes become rules.',
   signs: [
     { kind: 'names', folder: 'memory', least: 1, weight: 0.5, says: 'there is a log for each day in "memory"' },
     { kind: 'file', path: 'MEMORY.md', weight: 0.2, says: 'there is a MEMORY.md' },
@@ -121,7 +121,7 @@ export const daneel: Convention = {
         summary: 'Where NOW.md holds a checkpoint, what the memory says of its task.',
         form: 'passages',
       },
-      { id: 'memory', files: ['MEMORY.md'], when: 'main-session', summary: 'The curated memory, in the main session after a long break.' },
+      { id: 'memory', files: ['MEMORY.md'], when: 'main-session', summary: 'What lasts, in the main session after a long break.' },
     ],
   },
   chores: [

@@ -38,7 +38,7 @@ export const openclaw = extended(daneel, {
   bundle: {
     phases: [
       { id: 'start', files: ['USER.md', 'IDENTITY.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
-      { id: 'memory', files: ['MEMORY.md'], when: 'main', share: 0.5, summary: 'The curated memory, in the main session.' },
+      { id: 'memory', files: ['MEMORY.md'], when: 'main', share: 0.5, summary: 'What lasts, in the main session.' },
       { id: 'soul', files: ['SOUL.md'], when: 'always', share: 0.25, summary: 'OpenClaw loads it at every start.' },
       { id: 'logs', files: ['memory/**'], when: 'always', share: 0.5, summary: 'The logs, the newest first.' },
       { id: 'topic', files: ['memory/**'], when: 'topic', summary: 'What the logs say of a topic.', form: 'passages' },

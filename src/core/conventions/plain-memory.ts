@@ -5,8 +5,7 @@ import { extended } from './extend';
 export const plainMemory = extended(daneel, {
   id: 'plain-memory',
   title: 'MEMORY.md and memory/',
-  summary:
-    'A curated MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
+  summary: 'A MEMORY.md that is read at every start, and a folder "memory" with logs and files by topic. Names are as the agent gave them.',
   places: ['**/memory', '**/*-memory'],
   signs: [
     // In capitals alone: a folder "memory" may have its own note.
@@ -27,7 +26,7 @@ export const plainMemory = extended(daneel, {
   names: [...daneel.names, { folder: '**', pattern: '{title}.md', summary: 'A file that the agent named itself.' }],
   bundle: {
     phases: [
-      { id: 'memory', files: ['MEMORY.md', 'memory/MEMORY.md'], when: 'always', share: 0.6, summary: 'The curated memory.' },
+      { id: 'memory', files: ['MEMORY.md', 'memory/MEMORY.md'], when: 'always', share: 0.6, summary: 'What lasts.' },
       { id: 'files', files: ['memory/**'], when: 'always', share: 0.5, summary: 'Logs and files by topic, the newest first.' },
     ],
   },

@@ -22,7 +22,7 @@ export const stoneros: Convention = {
     { folder: '.claude/context', pattern: '{agent}-{slug}-{day}.md', summary: 'The agent that wrote it, the topic, the day.' },
   ],
   fixed: [
-    { path: 'learnings/baseline_insights.md', summary: 'What is true for long: read-only between re-baselines.' },
+    { path: 'learnings/baseline_insights.md', summary: 'What is true for long: read-only until it is renewed.' },
     { path: 'learnings/corrections.md', summary: 'What corrects the baseline until the next one.' },
     { path: 'learnings/patterns.md', summary: 'How things are done again and again.' },
     { path: 'learnings/expertise.md', summary: 'What is known and can be done.' },

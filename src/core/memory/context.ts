@@ -116,8 +116,5 @@ const WORDS = { feedback: 'counts of use', mistakes: 'file of mistakes', baselin
 /** Throws `bad_input`, naming the feature and the convention, for a memory whose convention lacks it. */
 export function needs({ memory, convention }: Pick<DecideContext, 'memory' | 'convention'>, rule: keyof typeof WORDS): void {
   if (convention[rule] !== undefined) return;
-  throw new MemoryError(
-    'bad_input',
-    `The memory "${memory.name}" has no ${WORDS[rule]}: its convention, "${convention.id}", is without "${rule}".`,
-  );
+  throw new MemoryError('bad_input', `The memory "${memory.name}" has no ${WORDS[rule]}: its convention, "${convention.title}", has none.`);
 }

@@ -260,7 +260,7 @@ export class Layers {
     const { texts } = await readTexts(
       this.session.files,
       guarded.map((one) => one.path),
-      { progress: query?.progress, what: 'Checking layers' },
+      { progress: query?.progress, what: 'Checking protected files' },
     );
     return { guarded, gone: missing.filter((_, i) => there[i] === null), texts, decisions };
   }

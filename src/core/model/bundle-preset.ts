@@ -8,7 +8,7 @@ const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
 const words = v.optional(v.string());
 const paths = v.optional(v.array(v.string()));
 
-/** The request of a saved bundle. Loose: what a newer version wrote on another device stays. */
+/** The request of a preset. Loose: what a newer version wrote on another device stays. */
 export const presetSchema = v.looseObject({
   name: shownName,
   memory: words,

@@ -66,8 +66,8 @@ async function offerToKeepOut(
   const many = result.shown.length;
   const [what, said, label, stays] =
     many === 1
-      ? [`"${result.shown[0] ?? ''}"`, 'was left out of bundles where it was, and is not any more.', 'Keep it left out', 'stays left out']
-      : [counted(many, 'file'), 'were left out of bundles where they were, and are not any more.', 'Keep them left out', 'stay left out'];
+      ? [`"${result.shown[0] ?? ''}"`, 'was left out of bundles before the move. Now it is not.', 'Keep it left out', 'stays left out']
+      : [counted(many, 'file'), 'were left out of bundles before the move. Now they are not.', 'Keep them left out', 'stay left out'];
   const run = (): Promise<void> =>
     guarded(async () => {
       const { receipt } = await bench.memory.carryOut(() => bench.memory.keepOut(moves));
@@ -94,8 +94,8 @@ export function tellingMoves(memories: MemorySettings): MemorySettings {
 }
 
 function tellingOf({ name, root }: Memory, now: Memory | undefined): string[] {
-  if (now === undefined) return [`The memory "${name}" is taken out of the settings. Notes that are there stay.`];
+  if (now === undefined) return [`The memory "${name}" was removed from the settings. Its notes stay.`];
   return now.root === root
     ? []
-    : [`The memory "${name}" follows its folder: it is ${now.root === '' ? 'the whole vault' : `"${now.root}"`} now.`];
+    : [`The memory "${name}" moved with its folder. It is now ${now.root === '' ? 'the whole vault' : `"${now.root}"`}.`];
 }

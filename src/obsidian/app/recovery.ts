@@ -38,9 +38,9 @@ export async function recover(bench: Workbench): Promise<void> {
 function tell(count: number, left: UndoResult['left'], done = 0): void {
   if (done > 0)
     showNotice(
-      `${counted(done, 'interrupted change')} had been done to the end and ${done === 1 ? 'is' : 'are'} kept. History can undo it.`,
+      `${counted(done, 'interrupted change')} ${done === 1 ? 'was complete and is' : 'were complete and are'} kept. History can undo it.`,
     );
   if (count === 0 && done > 0) return;
-  if (count === 0) return void showNotice('There is nothing to take back any more.');
+  if (count === 0) return void showNotice('There is nothing left to take back.');
   showNotice(`Taken back: ${counted(count, 'interrupted change')}. ${leftTold(left)}`.trimEnd());
 }

@@ -134,7 +134,7 @@ async function partOf(app: App, tfile: TFile): Promise<Part> {
   if (isNote && !isIndexed(app, tfile))
     return unreadable(
       'not-indexed',
-      'Obsidian has not indexed this note, so nothing is known of its tags and links. Open it once, or restart Obsidian.',
+      'Obsidian has not indexed this note, so its tags and links are not known. Open it once, or restart Obsidian.',
     );
   const read = (): Promise<string> => app.vault.cachedRead(tfile);
   try {

@@ -148,7 +148,7 @@ async function saveBundle(bench: Workbench, request: BundleRequest): Promise<voi
   await carryOut(bench, {
     kind: 'save-bundle',
     doing: 'Building the context bundle',
-    explanation: 'The bundle becomes a note of its own. It is marked as generated, so it is no part of the memory.',
+    explanation: 'The bundle is saved as a separate note. It is marked as generated, so it is not part of the memory.',
     propose: (progress) => bench.memory.saveBundle({ ...request, progress }),
     needsPreview: () => false,
     done: ({ path }) => `Saved as "${titleOf(path)}".`,
@@ -210,7 +210,7 @@ async function askPreset(bench: Workbench, request: BundleRequest, then: (name: 
     value: '',
     yes: 'Save',
     hint: (typed) => {
-      if (typed === '') return { text: 'Type a name.', isProblem: true };
+      if (typed === '') return { text: 'Enter a name.', isProblem: true };
       return { text: isTaken(typed) ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.' };
     },
     take: save,
@@ -258,7 +258,7 @@ function refuseEmpty(bundle: Bundle): Bundle {
   if (bundle.warnings.length > 0) throw new MemoryError('not_found', `${bundle.warnings.join(' ')} Nothing was copied.`);
   throw new MemoryError(
     'not_found',
-    'There is nothing to copy yet. Write some notes, or look in the settings whether all of them are left out.',
+    'There is nothing to copy yet. Write some notes, or check in the settings whether all of them are left out.',
   );
 }
 

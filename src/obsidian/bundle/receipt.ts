@@ -2,7 +2,7 @@ import { setIcon, type UserEvent } from 'obsidian';
 import { type Bundle, type BundleChoice, type BundlePart, contentsOf, type LeftOut, receiptOf } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
 import { menuButton, type MenuLine } from '../ui/icon-button';
-import { counted, figure, titleOf } from '../ui/wording';
+import { counted, figure, roughly, titleOf } from '../ui/wording';
 import { addButtons } from '../ui/dialog';
 
 /** Rows of a group; more are counted. */
@@ -29,7 +29,7 @@ interface Row {
 /** The figures of a bundle in a sentence, a bar of its parts' shares of the budget, and what it lacks. */
 export function showSummary(el: HTMLElement, bundle: Bundle): void {
   el.empty();
-  el.createDiv({ text: `${contentsOf(bundle)}; about ${figure(bundle.tokens)} of ${figure(bundle.budget)} tokens` });
+  el.createDiv({ text: `${contentsOf(bundle)}; ${roughly(bundle.tokens)} of ${figure(bundle.budget)}` });
   const { parts } = receiptOf(bundle);
   const said = parts.map(({ name, share }) => `${name} ${percent(share)}`).join(', ');
   const bar = el.createDiv({

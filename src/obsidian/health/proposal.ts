@@ -8,7 +8,7 @@ import { showPoints } from '../plan/plan-preview';
 import { muted, showDialog } from '../ui/dialog';
 import { withProgress } from '../ui/progress';
 import { Ticks } from '../ui/ticks';
-import { counted, figure, listed } from '../ui/wording';
+import { counted, figure, listed, roughly } from '../ui/wording';
 
 /**
  * Checks a proposal, the checklist note where no answer is given, shows what it would do, and carries it out; false if nothing
@@ -102,7 +102,7 @@ export function actionName(action: string): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-/** `Loses 2 answers: "Port" and "Pier". Saves 900 tokens at session start.` */
+/** `Loses 2 answers: "Port" and "Pier". Saves about 900 tokens at session start.` */
 function proofSentence({ asked, before, after, lost, tokens }: ProofOfUse): string {
   const all = `${after === asked ? 'all ' : `${figure(after)} of `}${counted(asked, 'question')}`;
   const answers =
@@ -111,5 +111,5 @@ function proofSentence({ asked, before, after, lost, tokens }: ProofOfUse): stri
       : `Loses ${counted(lost.length, 'answer')}: ${listed(lost.map((one) => `"${one}"`))}.`;
   const saved = tokens.before - tokens.after;
   if (saved === 0) return answers;
-  return `${answers} ${saved > 0 ? 'Saves' : 'Takes'} ${counted(Math.abs(saved), saved > 0 ? 'token' : 'more token')} at session start.`;
+  return `${answers} ${saved > 0 ? 'Saves' : 'Takes'} ${roughly(Math.abs(saved))}${saved > 0 ? '' : ' more'} at session start.`;
 }

@@ -34,7 +34,7 @@ export async function writeReport(bench: Workbench, memory?: string): Promise<vo
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Checking the health of the vault',
-    explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
+    explanation: 'The report is a separate note that lists the findings. Nothing else changes.',
     propose: (progress) => reportOf(bench, memory, progress),
     done: ({ score, findings }) => `Health report written: ${score}, ${counted(findings, 'finding')}.`,
     nothing: 'The health report is up to date.',
@@ -73,9 +73,10 @@ export async function evaluateMemory(bench: Workbench): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Reading the figures',
-    explanation: 'The evaluation is a note of its own, with charts. It changes nothing else.',
+    explanation: 'The evaluation is a separate note with charts. Nothing else changes.',
     propose: (progress) => bench.memory.evaluate({ memory: bench.activeMemory(), write: true, progress }),
-    done: ({ questions }) => `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 answers are yes.`,
+    done: ({ questions }) =>
+      `Evaluation written: ${questions.filter(({ answer }) => answer === 'yes').length} of 4 questions answered yes.`,
     nothing: 'The evaluation is up to date.',
   });
   if (outcome !== null && outcome.result.path !== null) await openAt(bench.app, outcome.result.path);

@@ -130,7 +130,7 @@ async function writeChecklist(bench: Workbench, memory: string | undefined): Pro
   const outcome = await carryOut(bench, {
     kind: 'maintenance',
     doing: 'Preparing the checklist',
-    explanation: 'The checklist is a note of its own. Tick and edit what you want in it, then run the command Apply checklist.',
+    explanation: 'The checklist is a separate note. Tick and edit what you want in it, then run the command Apply checklist.',
     propose: (progress) => bench.memory.proposalChecklist({ memory, progress }),
     done: () => 'Checklist written.',
   });

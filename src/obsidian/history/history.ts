@@ -139,7 +139,7 @@ export class HistoryView extends ItemView implements HoverParent {
 
   private showEmpty(): void {
     const says =
-      'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.';
+      'Changes made here or by the terminal program are listed here and can be undone. Update the top-of-mind note to make the first one.';
     stateBox(this.bodyEl, 'No changes yet', says, 'status');
   }
 

@@ -13,8 +13,8 @@ import type { ProtectedFiles, ViolationRow } from './watch';
 
 /** The label of the button for each way to settle a violation, its effect, and what is said when it is done. */
 const wayWords: Record<LayerWay, { readonly icon: string; readonly label: string; readonly does: string; readonly done: string }> = {
-  restore: { icon: 'undo-2', label: 'Restore', does: 'put back the text that was accepted', done: 'has again what was accepted.' },
-  accept: { icon: 'check', label: 'Accept', does: 'take what stands there now for the accepted text', done: 'is accepted as it is now.' },
+  restore: { icon: 'undo-2', label: 'Restore', does: 'put back the text that was accepted', done: 'is as accepted again.' },
+  accept: { icon: 'check', label: 'Accept', does: 'keep the present text as the accepted one', done: 'is accepted as it is now.' },
   correct: {
     icon: 'file-pen',
     label: 'Make a correction',
@@ -25,7 +25,7 @@ const wayWords: Record<LayerWay, { readonly icon: string; readonly label: string
     icon: 'scissors',
     label: 'Trim',
     does: 'cut the file to its limit; what is cut goes to the log of the day',
-    done: 'keeps to its limit again. What was cut is in the log of the day.',
+    done: 'is within its limit again. What was cut is in the log of the day.',
   },
 };
 
@@ -61,7 +61,7 @@ function violationRow(bench: Workbench, row: ViolationRow): Row & { readonly mem
   const look: RowAct = {
     icon: 'eye',
     label: 'Look',
-    says: `Look at ${name}: what was accepted beside what stands there now`,
+    says: `Look at ${name}: the accepted text beside the present one`,
     run: () => lookAtViolation(bench, row),
   };
   const [first = null, ...others] = hasText ? [look, ...acts] : acts;
@@ -95,20 +95,20 @@ async function resolveLayer(bench: Workbench, { memory, path, entry }: Violation
   await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
-    explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
+    explanation: `${label}: ${does}. Undo brings the present text back.`,
     propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
     done: () => `"${titleOf(path)}" ${done}`,
-    nothing: 'There is nothing left to settle.',
+    nothing: 'Nothing is left to do here.',
   });
 }
 
 /** Looks at the file once more and shows the difference, with the same ways out. */
 async function lookAtViolation(bench: Workbench, place: ViolationRow): Promise<void> {
-  const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
+  const { violations } = await withProgress('Reading the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
   const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
   if (violation === undefined) {
     bench.events.trigger('journal');
-    showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
+    showNotice(`"${titleOf(place.path)}" has changed since. Open its row once more.`);
     return;
   }
   const way = await askWay(bench, violation);
@@ -120,10 +120,10 @@ async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void>
   await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the decisions',
-    explanation: 'What you accept is written down in the decisions note of the memory. The files themselves stay as they are.',
+    explanation: 'What you accept is kept in the decisions note of the memory. The files stay as they are.',
     propose: (progress) => bench.memory.acceptAll({ memory, progress }),
     done: ({ accepted }) => `${counted(accepted.length, 'protected file')} accepted. From now on, changes are noticed.`,
-    nothing: 'Every protected file is watched already.',
+    nothing: 'All protected files are already watched.',
   });
 }
 
@@ -132,7 +132,7 @@ function askWay({ app }: Workbench, { path, entry, accepted, now, message, ways 
   return showDialog<LayerWay>(app, titleOf(path), 'tom-violation-modal', (el, dialog) => {
     el.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
-    muted(el, now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`);
+    muted(el, now === null ? `${what}, which is gone:` : `${what} (−) and the present one (+):`);
     const scroll = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
     const { hunks, cut } = differenceOf(accepted, now);
     showHunks(scroll, hunks);

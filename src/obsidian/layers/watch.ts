@@ -119,6 +119,6 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
 function tell(bench: Workbench, rows: readonly ViolationRow[]): void {
   const count = new Set(rows.map((row) => row.path)).size;
   if (count === 0 || isShown(bench.app)) return;
-  const message = `${counted(count, 'protected file')} ${count === 1 ? 'does not keep to its rule' : 'do not keep to their rules'}.`;
+  const message = `${counted(count, 'protected file')} ${count === 1 ? 'was changed against its rules' : 'were changed against their rules'}.`;
   showNotice(message, [{ label: 'Show', run: () => guarded(() => showSideView(bench.app)) }]);
 }

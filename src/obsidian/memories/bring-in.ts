@@ -12,12 +12,12 @@ import { saysOf, setUp, startAt } from './first-run';
 const OUTSIDE = [
   {
     title: 'Claude Code',
-    says: 'It keeps what it learns of a project in ~/.claude/projects. Run this in the folder of the project: the memory moves into this vault, and Claude Code goes on writing there, in this and every other project.',
+    says: 'It keeps what it learns about a project in ~/.claude/projects. Run this in the folder of the project: its memory moves into this vault, and Claude Code keeps writing there, as in every other project.',
     command: 'top-of-mind connect claude --memory-into "FOLDER" --vault "VAULT" --write',
   },
   {
     title: 'Codex',
-    says: 'It keeps its memories in ~/.codex/memories. This looks into them where they are.',
+    says: 'It keeps its memories in ~/.codex/memories. This lists them where they are.',
     command: 'top-of-mind detect --vault ~/.codex/memories',
   },
 ];
@@ -28,7 +28,7 @@ export async function bringIn(bench: Workbench): Promise<void> {
   const chosen = await showDialog<FoundMemory>(bench.app, "Bring in your agents' memories", 'tom-bring-in', (el, dialog) => {
     const body = el.createDiv({ cls: 'tom-scroll' });
     if (found.length === 0)
-      stateBox(body, 'No memory of an agent in this vault', 'Folders that agents write in are found by the names of their files.');
+      stateBox(body, 'No agent memory in this vault', 'Folders that agents write in are found by the names of their files.');
     for (const place of found) {
       const text = rowIn(body);
       const [name, title] = [
@@ -37,9 +37,13 @@ export async function bringIn(bench: Workbench): Promise<void> {
       ];
       text.createDiv({ text: name, cls: 'tom-place-name' });
       muted(text, `${title}. ${saysOf(place)}`);
-      if (place.setUp !== undefined) muted(text, `It is set up as the memory "${place.setUp}".`);
+      if (place.setUp !== undefined) muted(text, `Already the memory "${place.setUp}".`);
       else if (isHidden(place.folder))
-        command(text, 'Obsidian does not show hidden folders. In a terminal, in the folder of the vault:', setUpCommand('.', place));
+        command(
+          text,
+          'Obsidian does not show hidden folders. Run this in a terminal, in the folder of the vault:',
+          setUpCommand('.', place),
+        );
       else addButtons(text, [{ text: 'Set up', says: `Set up ${name} as ${title}`, run: () => dialog.finish(place) }]);
     }
     body.createDiv({ text: 'Outside this vault', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 2 } });

@@ -5,9 +5,9 @@ import { carryOut, showDone } from '../plan/carry-out';
 import { guarded, showNotice } from '../ui/notices';
 import { isShown, showSideView } from '../ui/opening';
 import { quietly, withProgress, Latest } from '../ui/progress';
-import { counted } from '../ui/wording';
+import { counted, LAYER_WORDS } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { DEFAULT_CONVENTION, type ConventionId, type Convention, type Layer } from '../../core/model/convention';
+import { DEFAULT_CONVENTION, type ConventionId, type Convention } from '../../core/model/convention';
 import { OWN_NAMES } from '../../core/model/memory';
 import { foldKey, isHidden, joinPath } from '../../core/model/path';
 import { idOf, type FoundMemory } from '../../core/model/results/setup';
@@ -20,7 +20,7 @@ import { addButtons, muted, showDialog } from '../ui/dialog';
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
   if (!isFirstRun(bench) || isShown(bench.app)) return;
-  showNotice('Choose the notes that are the memory of your agents. Nothing is written until then.', [
+  showNotice('Choose the notes that your agents use as their memory. Nothing is written until you do.', [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
     { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
@@ -46,7 +46,7 @@ export async function setUp(bench: Workbench, choice: SetupChoice): Promise<void
     ? await carryOut(bench, {
         kind: 'init',
         doing: 'Preparing the files',
-        explanation: 'Files of the convention that are missing are created. What is there stays as it is.',
+        explanation: 'Missing files of the convention are created. Existing files stay as they are.',
         propose: () => bench.memory.init(convention, root),
         needsPreview: (plan) => plan.edits.length > 0,
       })
@@ -157,8 +157,8 @@ function askSetup(bench: Workbench, start: Start): Promise<SetupChoice | null> {
     };
     const showCreated = ({ created }: SetupFacts): void => {
       createdEl.empty();
-      const says = 'You see them before they are written. What is there stays as it is.';
-      createSetting.setDesc(created.length === 0 ? 'Every file of the convention is there.' : says).setDisabled(created.length === 0);
+      const says = 'You see them before they are written. Existing files stay as they are.';
+      createSetting.setDesc(created.length === 0 ? 'All files of the convention exist.' : says).setDisabled(created.length === 0);
       for (const path of created) createdEl.createEl('li', { text: path });
     };
     const refuse = (): void => {
@@ -208,14 +208,6 @@ interface SetupFacts {
   readonly created: readonly string[];
 }
 
-const layers: readonly (readonly [Layer, string])[] = [
-  ['read-only', 'Read-only'],
-  ['append-only', 'Only added to'],
-  ['overwrite', 'Rewritten'],
-  ['ephemeral', 'Not meant to last'],
-  ['curated', 'Edited freely'],
-];
-
 /** Looks without writing. Throws `exists` if the folder is another memory, `hostile_path`, `still_indexing`. */
 async function factsOf(bench: Workbench, root: string, id: ConventionId): Promise<SetupFacts> {
   const { result } = await bench.memory.init(id, root);
@@ -239,11 +231,11 @@ function showFacts(parent: HTMLElement, facts: SetupFacts): void {
   };
   add('Top-of-mind note', [joinPath(facts.root, convention.indexNote.path)], true);
   drawFolder(parent.createDiv(), convention, facts.root);
-  for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
+  for (const [layer, label] of Object.entries(LAYER_WORDS)) add(label, patternsOf(convention, layer), true);
   add('Names', ['Setting up renames nothing.']);
 }
 
-function patternsOf(convention: Convention, layer: Layer): string[] {
+function patternsOf(convention: Convention, layer: string): string[] {
   const patterns = convention.layers.filter((rule) => rule.layer === layer).map((rule) => rule.pattern);
   return patterns.map((pattern) => (pattern === '**' ? 'everything else' : pattern.replace(/\/\*\*$/, '/')));
 }
@@ -278,7 +270,7 @@ export async function showChoices(
 ): Promise<void> {
   const notes = bench.app.vault.getMarkdownFiles().length;
   muted(card, 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.');
-  const looking = muted(card, `Looking through ${counted(notes, 'note')} for the memory of an agent…`);
+  const looking = muted(card, `Looking for an agent's memory in ${counted(notes, 'note')}…`);
   looking.setAttr('role', 'status');
   await bench.readiness?.whenReady();
   const places = await findPlaces(bench);
@@ -297,7 +289,7 @@ export async function showChoices(
   const folder = freeFolder(bench);
   if (notes <= WELCOME && places.length === 0) offer(first, 'Your vault becomes the memory.', use(''));
   else {
-    if (!places.some(isOwn)) offer(OWN, `All ${counted(notes, 'note')} of your vault. They keep their names.`, use(''));
+    if (!places.some(isOwn)) offer(OWN, `All ${counted(notes, 'note')} in your vault. They keep their names.`, use(''));
     offer('Start in a new folder', `The folder "${folder}" becomes the memory. Your other notes stay out of it.`, use(folder));
   }
   offer('Not now', 'You can choose later with the command "Set up memory…".', () => bench.device.explained('first-run'));

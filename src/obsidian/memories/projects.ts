@@ -50,7 +50,7 @@ function askProject(app: App, old: ProjectRow | undefined, others: readonly Proj
   return showDialog<ProjectRow>(app, old === undefined ? 'Add a folder' : 'Project of a folder', '', (el, dialog) => {
     let [folder, project] = old ?? ['', ''];
     const line = { shape: { type: 'string' }, choices: undefined };
-    const folderHelp = 'Everything below it counts too. * stands for part of a name, ** for any folders, as in **/clients/acme-*.';
+    const folderHelp = 'Folders inside it count too. * stands for part of a name, ** for any folders, as in **/clients/acme-*.';
     const folderRow = addRow(el, { ...line, title: 'Folder', help: folderHelp }, (typed) => (folder = typed));
     const projectHelp = 'Its name, as in the property "projects" of notes and the field "Project" of entries.';
     const projectRow = addRow(el, { ...line, title: 'Project', help: projectHelp }, (typed) => (project = typed));

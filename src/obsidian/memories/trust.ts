@@ -31,7 +31,7 @@ export function trustPage({ trust }: Settings): SettingDefinitionItem {
     return { name, desc, control: { type: 'dropdown', key: `trust.${key}`, options, defaultValue: '' } };
   };
   const programs = new Set([...['claude', 'codex', 'gemini'], ...Object.keys(trust)].filter((key) => !Object.hasOwn(DEFAULTS, key)));
-  const sessions = 'What you said in sessions (capture)';
+  const sessions = 'Your sentences from sessions';
   const waiting = Object.values({ ...DEFAULTS, ...trust, [CAPTURE]: null }).filter((way) => way === 'pending').length;
   return {
     type: 'page',

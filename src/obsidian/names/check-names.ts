@@ -78,8 +78,8 @@ export async function fixFinding(bench: Workbench, finding: Finding, memory: str
 export async function fixNamed(bench: Workbench, key: string, memory = bench.activeMemory() ?? ''): Promise<void> {
   const { result } = await withProgress('Looking for the finding', (progress) => bench.memory.health({ memory, progress }));
   const finding = result.findings.find((one) => one.key === key);
-  if (finding === undefined) showNotice('This finding is not there any more, or you ignored it. Nothing was done.');
-  else if (finding.fix === null) showNotice(`Nothing fixes this finding by itself. ${finding.message}`);
+  if (finding === undefined) showNotice('This finding is gone, or you ignored it. Nothing was changed.');
+  else if (finding.fix === null) showNotice(`This finding has no automatic fix. ${finding.message}`);
   else await fixFinding(bench, finding, memory, true);
 }
 

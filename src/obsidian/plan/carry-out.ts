@@ -167,7 +167,7 @@ async function agreeing<T>(bench: Workbench, isAgreed: boolean, work: (memory: V
     return await work(bench.memory);
   } catch (error) {
     if (!(error instanceof MemoryError) || error.code !== 'withheld') throw error;
-    const yes = await confirm(bench.app, { title: 'Show what is withheld?', text: error.message, yes: 'Do it all the same' });
+    const yes = await confirm(bench.app, { title: 'Show what is withheld?', text: error.message, yes: 'Do it anyway' });
     return yes ? work(agreed) : null;
   }
 }

@@ -121,7 +121,7 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
     showPoints(scroll, 'Look at this first', risks, true);
     request.facts?.(scroll);
     showSettings(scroll, whole.settings ?? []);
-    const again = 'The vault has changed meanwhile, so this was decided again. Nothing has been written yet.';
+    const again = 'The vault has changed, so this was worked out again. Nothing has been written yet.';
     if (before !== null) scroll.createEl('p', { text: again, cls: ['tom-callout', 'tom-again'], attr: { role: 'status' } });
     for (const text of [remark, explanation]) if (text) scroll.createEl('p', { text, cls: 'tom-callout' });
     const inText = whole.edits.filter(({ part }) => part === MENTIONS_PART).length;
@@ -231,11 +231,11 @@ function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]): void
 function sentenceOf(edit: SettingsEdit): string {
   if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
   if (edit.op === 'exclude')
-    return `What the memory in ${folderName(edit.root)} leaves out follows, in the setting "${edit.setting}": ${listed((edit.to ?? []).map((one) => `"${one}"`))}.`;
+    return `The setting "${edit.setting}" of the memory in ${folderName(edit.root)} follows: ${listed((edit.to ?? []).map((one) => `"${one}"`))}.`;
   const { name, root } = edit.memory;
   return edit.op === 'add-memory'
-    ? `The settings get the memory "${name}" in ${folderName(root)}.`
-    : `The settings lose the memory "${name}". Its notes stay.`;
+    ? `The memory "${name}" in ${folderName(root)} is added to the settings.`
+    : `The memory "${name}" is removed from the settings. Its notes stay.`;
 }
 
 function folderName(root: string): string {

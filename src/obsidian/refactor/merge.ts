@@ -20,7 +20,7 @@ export async function mergeInto(bench: Workbench, from: string): Promise<void> {
     kind: 'merge',
     doing: `Preparing to merge "${titleOf(from)}"`,
     explanation:
-      'One note takes in the text and the properties of the other, and every link to the other leads there. The other note goes to the trash.',
+      'The text and the properties of one note move into the other, and every link to it follows. The emptied note goes to the trash.',
     propose: (progress) => bench.memory.merge(from, into, { progress }),
     done: (result) => `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`,
     nothing: 'There is nothing to merge.',

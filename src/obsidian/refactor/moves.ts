@@ -26,7 +26,7 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
     explanation: moveExplanation,
     propose: (progress) => bench.memory.moveAll(moves, { progress, mentions: offered(bench) }),
     done: (result) => moved(bench, tops, result, `Moved ${named(result.moved.map(({ to }) => to))} to ${where}.`),
-    nothing: `Everything is in ${where} already.`,
+    nothing: `Everything is already in ${where}.`,
   });
 }
 
@@ -41,7 +41,7 @@ export async function renameFile(bench: Workbench, path: string): Promise<void> 
     propose: (progress) => bench.memory.rename(path, name, { progress, mentions: offered(bench) }),
     done: (result) =>
       moved(bench, [path], result, `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".`),
-    nothing: 'It has this name already.',
+    nothing: 'It already has this name.',
   });
 }
 
@@ -62,9 +62,9 @@ export async function archiveFiles(bench: Workbench, paths: readonly string[]): 
 export async function bringBack(bench: Workbench, paths: readonly string[]): Promise<void> {
   await carryOut(bench, {
     kind: 'archive',
-    doing: 'Preparing the way back',
+    doing: 'Preparing to bring it back',
     explanation:
-      'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
+      'Archived notes go back to where they came from. Links to them follow, and the properties that the archive gave them are removed.',
     propose: (progress) => bench.memory.unarchive(paths, { progress }),
     done: (result) => moved(bench, paths, result, `Brought back ${named(result.moved.map(({ from }) => from))}.`),
     nothing: 'There is nothing to bring back.',
@@ -149,8 +149,8 @@ async function askNewName(bench: Workbench, path: string): Promise<string | null
     value: file?.basename ?? basenameOf(path),
     yes: 'Rename',
     hint: (typed) => {
-      if (typed === '') return { text: 'Type a name.', isProblem: true };
-      if (whole(typed) === basenameOf(path)) return { text: 'That is its name now.', isProblem: true };
+      if (typed === '') return { text: 'Enter a name.', isProblem: true };
+      if (whole(typed) === basenameOf(path)) return { text: 'This is already its name.', isProblem: true };
       return { text: file === null ? 'Links to what is inside will follow.' : 'Links to it will follow.' };
     },
     take: (typed) => bench.memory.rename(path, whole(typed)).then(() => null, messageOf),

@@ -24,7 +24,7 @@ export async function splitNote(bench: Workbench, path: string): Promise<void> {
     explanation:
       'The chosen parts move into notes of their own, and a link to each takes its place. Links to their headings and blocks follow. No text is lost.',
     propose: (progress) => bench.memory.split(path, { ...choice, progress }),
-    done: ({ created, links }) => `Made ${counted(created.length, 'note')} of "${titleOf(path)}".${linksTold(links)}`,
+    done: ({ created, links }) => `Made ${counted(created.length, 'note')} from "${titleOf(path)}".${linksTold(links)}`,
     nothing: 'There is nothing to split.',
   });
 }
@@ -88,7 +88,7 @@ function askParts(bench: Workbench, path: string): Promise<SplitChoice | null> {
       muted(body, 'Each chosen part becomes a note of its own, and a link to it takes its place here. Links follow the text.');
       showButtons();
       now.ticks.showAll(body);
-      const tied = 'Another heading reads the same, so this part goes only together with all others.';
+      const tied = 'Another heading reads the same, so this part can only move together with all others.';
       now.ticks.list(
         body,
         now.parts.map(({ heading, path: to, ambiguous }) => ({
@@ -110,7 +110,7 @@ function askParts(bench: Workbench, path: string): Promise<SplitChoice | null> {
       body.empty();
       if (first === undefined) {
         const { problem } = found;
-        const text = problem === '' ? 'This note has no section to take out. Give it headings first.' : problem;
+        const text = problem === '' ? 'This note has no section to split off. Add headings first.' : problem;
         body.createDiv({ text, cls: problem === '' ? 'tom-muted' : 'tom-problem' });
         return;
       }

@@ -6,7 +6,7 @@ import type { Workbench } from '../app/workbench';
 import { leftLines } from '../../verbs/text/plan';
 import { carryOut } from '../plan/carry-out';
 import { askName } from '../ui/dialog';
-import { counted, titleOf } from '../ui/wording';
+import { counted, shownDay, titleOf } from '../ui/wording';
 
 /** True for a note of a memory whose notes carry counts of their use. */
 export function takesFeedback(bench: Workbench, path: string): boolean {
@@ -35,17 +35,17 @@ export async function verifyNote(bench: Workbench, path: string, until?: string)
     doing: 'Preparing the change',
     explanation: 'The day is kept in the properties of the note. Its text stays as it is.',
     propose: (progress) => bench.memory.verify(path, { memory: bench.memoryFor(path), until, progress }),
-    done: ({ validUntil }) => `"${titleOf(path)}" holds${validUntil === null ? ', as of today' : ` until ${validUntil}`}.`,
-    nothing: 'The note says this already.',
+    done: ({ validUntil }) => `"${titleOf(path)}" is ${validUntil === null ? 'still true' : `true until ${shownDay(validUntil)}`}.`,
+    nothing: 'The note already says this.',
   });
 }
 
 /** Asks for the last day on which a note holds, and keeps it there. */
 export async function holdsUntil(bench: Workbench, path: string, known: string | null): Promise<void> {
   const isDay = (said: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(said);
-  const hint = (said: string) => ({ text: 'The last day, as 2026-12-31.', isProblem: said !== '' && !isDay(said) });
-  const take = (said: string): Promise<string | null> => Promise.resolve(isDay(said) ? null : 'Write the day as 2026-12-31.');
-  const words = { title: `${titleOf(path)} holds until`, label: 'Last day on which it holds', yes: 'Set' };
+  const hint = (said: string) => ({ text: 'The last day, such as 2026-12-31.', isProblem: said !== '' && !isDay(said) });
+  const take = (said: string): Promise<string | null> => Promise.resolve(isDay(said) ? null : 'Enter a day, such as 2026-12-31.');
+  const words = { title: `How long is "${titleOf(path)}" true?`, label: 'True until', yes: 'Set' };
   const until = await askName(bench.app, { ...words, value: known ?? '', hint, take });
   if (until !== null) await verifyNote(bench, path, until);
 }

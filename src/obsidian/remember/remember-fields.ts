@@ -4,6 +4,7 @@ import { type RememberDraft, showSelection, titleFrom } from './selection';
 import { labelled, addChoice, addText } from '../ui/dialog';
 import { completeIn } from './completion';
 import { Latest } from '../ui/progress';
+import { LAYER_WORDS } from '../ui/wording';
 
 const WIDE = 'tom-field-wide';
 const nowhere: PlacesResult = { places: [], types: [] };
@@ -145,14 +146,14 @@ function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: 
       ? addText(parent, 'Type', type, onChange, { placeholder: 'Any' })
       : addChoice(parent, 'Type', typeOptions(types, type), type, onChange).selectEl;
   // A place is known by its number, since the empty text is a place too.
-  const options = { '': 'Where it belongs', ...Object.fromEntries(places.map((place, at) => [String(at), placeLabel(place)])) };
+  const options = { '': 'Automatic', ...Object.fromEntries(places.map((place, at) => [String(at), placeLabel(place)])) };
   const where = places.length < 2 ? null : addChoice(parent, 'Place', options, '', onChange, WIDE);
   return { type: () => kind.value.trim(), place: () => places[Number(where?.getValue() || NaN)]?.place ?? null };
 }
 
-/** `learnings/patterns.md · append-only`. */
+/** `learnings/patterns.md · only added to`. */
 function placeLabel({ place, layer }: EntryPlace): string {
-  return `${place === '' ? 'Top folder' : place} · ${layer}`;
+  return `${place === '' ? 'Top folder' : place} · ${LAYER_WORDS[layer].toLowerCase()}`;
 }
 
 /** A type that the convention does not know is a choice too, where somebody brought it along. */

@@ -64,7 +64,7 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       secretEl.empty();
       if (held === undefined) return;
       const box = secretEl.createDiv({ cls: ['tom-callout', 'tom-secret'], attr: { role: 'group', 'aria-label': 'Possible secret' } });
-      box.createDiv({ text: `${secretSentence(held)} Bundles leave out notes with secrets.` });
+      box.createDiv({ text: `${secretSentence(held)} Context bundles leave out notes with secrets.` });
       const part = held.part === 'title' || held.part === 'tags' ? held.part : 'text';
       addButtons(box.createDiv({ cls: 'tom-secret-answers' }), [
         { text: 'Edit', run: () => fields.focusOn(part, held.line) },

@@ -32,16 +32,15 @@ export async function saveEntry(
   const skips = input.action === 'skip';
   const outcome = await carryOut(bench, {
     kind: 'remember',
-    doing: skips ? 'Setting it aside' : 'Comparing with what is known',
+    doing: skips ? 'Skipping the entry' : 'Comparing with what is known',
     explanation,
     propose: (progress) => bench.memory.remember(input, { memory, accept, selection, progress }),
     // The dialog has shown the new note already, and what becomes of the selection was chosen; only a change of another note is news.
     // Setting aside changes none.
     needsPreview: (plan) => !skips && plan.edits.some(({ op, part }) => op !== 'create' && part !== SELECTION_PART),
     done: ({ skipped }, { result, plan }) =>
-      skipped === null ? saidOf(result, plan, input) : `Not saved as an entry. Its text is kept in "${titleOf(skipped.path)}".`,
-    nothing: ({ skipped }) =>
-      skips && skipped !== null ? `Not saved as an entry. "${titleOf(skipped.path)}" holds its text already.` : null,
+      skipped === null ? saidOf(result, plan, input) : `Not saved. Its text is kept in "${titleOf(skipped.path)}".`,
+    nothing: ({ skipped }) => (skips && skipped !== null ? `Not saved. Its text is already in "${titleOf(skipped.path)}".` : null),
     open: ({ skipped, path }) => skipped?.path ?? path,
   });
   if (outcome === null) return 'declined';
@@ -55,7 +54,7 @@ export async function saveEntry(
 function saidOf(result: RememberResult, plan: Plan | null, { action, older }: RememberInput): string {
   const { path, entry, superseded, selection, warning, unlisted, mistake } = result;
   if (mistake !== undefined)
-    return [`"${mistake.entry}" counts it: made ${counted(mistake.count, 'time')}.`, missingText(result)].join(' ').trim();
+    return [`"${mistake.entry}" now counts ${counted(mistake.count, 'time')}.`, missingText(result)].join(' ').trim();
   const where = action === 'merge' ? 'Added to the end of' : entry === null ? 'Saved as' : 'Saved in';
   const said = [`${where} "${titleOf(path ?? '')}".`];
   // Its mark may have been left out in the preview.
@@ -79,11 +78,11 @@ export function isKnownWordForWord({ verdict, path, skipped, refused }: Remember
 /** Tells that an entry was not saved since it is there, word for word. */
 export function tellKnown(bench: Workbench, { of }: RememberResult): void {
   if (of === null || !('path' in of)) {
-    showNotice('Not saved: it is known already.');
+    showNotice('Not saved: already known.');
     return;
   }
   const { path } = of;
-  showNotice(`Not saved: "${titleOf(path)}" holds it already, word for word.`, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  showNotice(`Not saved: "${titleOf(path)}" already says exactly this.`, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
 }
 
 /**

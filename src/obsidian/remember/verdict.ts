@@ -41,7 +41,7 @@ export const LOOKS = {
     ...{ label: 'Replaces an older note', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
     says: 'It says something newer than "{}".',
   },
-  DUPLICATE: { label: 'Already there', icon: 'copy', cls: 'tom-chip-duplicate', says: '"{}" says this already.' },
+  DUPLICATE: { label: 'Already there', icon: 'copy', cls: 'tom-chip-duplicate', says: '"{}" already says this.' },
   problem: { label: 'Cannot be saved', icon: 'circle-alert', cls: 'tom-chip-duplicate', says: '' },
 } satisfies Record<string, Look>;
 
@@ -63,7 +63,7 @@ export function showVerdict(els: VerdictEls, state: Judged, open: OpenEntry, cho
   else if (state.kind === 'busy') muted(said, state.text);
   else if (state.kind === 'failed') {
     said.createDiv({ text: state.message, cls: 'tom-problem' });
-    if (!state.waiting) muted(said, 'Whether it is new is not known. You can save it all the same.');
+    if (!state.waiting) muted(said, 'The comparison failed. You can save it anyway.');
   } else {
     showSaid(said, state, open);
     showNotes(rest, state.result);

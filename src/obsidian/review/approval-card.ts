@@ -72,7 +72,7 @@ export class ApprovalCard {
 
   /** Takes in how the text stands now. What a person types in it stays. */
   update(entry: PendingEntry): void {
-    if (this.isChanging && entry.text !== this.entry.text) this.say('The text was changed elsewhere meanwhile. Yours is what is approved.');
+    if (this.isChanging && entry.text !== this.entry.text) this.say('The text was changed elsewhere. Yours is the one to be approved.');
     this.entry = entry;
     if (!this.isChanging) this.shown = entry;
     this.draw();
@@ -80,13 +80,13 @@ export class ApprovalCard {
 
   /** Throws `changed_since` where the text, or what it is compared with, is not as it is shown; then that is shown. */
   check(now: PendingEntry | undefined, word: Word): void {
-    if (now === undefined) throw new MemoryError('not_found', `"${this.title}" does not wait any more.`);
+    if (now === undefined) throw new MemoryError('not_found', `"${this.title}" is no longer waiting.`);
     const isOwn = this.isChanging && word !== 'reject';
     if ((isOwn || now.text === this.entry.text) && (word === 'reject' || factsOf(now) === factsOf(this.shown))) return;
     this.shown = now;
     this.draw();
-    const what = isOwn ? 'Your text is compared in another way' : 'It, or what it is compared with, has changed meanwhile';
-    throw new MemoryError('changed_since', `${what}. Look at it again, then answer.`);
+    const what = isOwn ? 'The comparison of your text has changed' : 'It, or what it is compared with, has changed';
+    throw new MemoryError('changed_since', `${what}. Check it, then answer.`);
   }
 
   say(problem: string): void {

@@ -54,7 +54,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
     const all = (): ApprovalCard[] => [...cards.values()];
     const waits = (): string => counted(cards.size, 'text waits', 'texts wait');
 
-    const leave = dialog.askBefore(() => all().some((card) => card.hasOwnText), 'What you changed in it is not approved yet.');
+    const leave = dialog.askBefore(() => all().some((card) => card.hasOwnText), 'Your changes to it are not approved yet.');
 
     /** Gives a card its turn, and the focus where nothing else has it. */
     const standAt = (place: number, isAsked = true): void => {
@@ -142,8 +142,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
         menuButton(head, 'ellipsis-vertical', 'More', menuLines);
       });
       parts.draw(foot, [isEmpty, newLines()], () => {
-        if (isEmpty)
-          stateBox(foot, 'Nothing waits for approval.', 'Whose texts wait is said in the settings, on the page "Who may write".');
+        if (isEmpty) stateBox(foot, 'Nothing waits for approval.', 'The setting "Who may write" says whose texts wait.');
         if (isEmpty || !Platform.isPhone) dialog.buttonRow([...newLines(), { text: 'Close', run: () => leave() }], foot);
       });
     };
@@ -161,7 +160,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
       for (const [path, card] of known) {
         if (cards.has(path)) continue;
         cards.set(path, card);
-        if (card.hasOwnText) card.say('It does not wait any more: it was settled elsewhere. Your text is still here.');
+        if (card.hasOwnText) card.say('It was answered elsewhere. Your text is still here.');
         else drop(card);
       }
       for (const [index, { el: cardEl }] of all().entries())
@@ -169,10 +168,7 @@ export async function showApproval(bench: Workbench, memory: string | undefined)
       if (known.size > 0 && known.size !== cards.size) spoken.setText(`${waits()}.`);
       parts.draw(notes, unreadable, () => {
         for (const path of unreadable) {
-          const box = notes.createDiv({
-            text: `"${path}" cannot be read as a text that waits. Nothing in it is lost. `,
-            cls: 'tom-callout',
-          });
+          const box = notes.createDiv({ text: `"${path}" cannot be read as a waiting text. Nothing in it is lost. `, cls: 'tom-callout' });
           addButtons(box, [{ text: 'Open', cls: 'tom-link', says: `Open ${path}`, run: () => leave(() => openAt(app, path)) }]);
         }
       });
@@ -275,7 +271,7 @@ async function writeList(bench: Workbench, memory: string | undefined): Promise<
   const outcome = await carryOut(bench, {
     kind: 'pending-list',
     doing: 'Preparing the list',
-    explanation: 'The list is a note of its own. Tick what you want in it, then choose Apply checklist.',
+    explanation: 'The list is a separate note. Tick what you want in it, then run the command Apply checklist.',
     propose: (progress) => bench.memory.pendingList({ memory, progress }),
     done: () => 'List written.',
   });

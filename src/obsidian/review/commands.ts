@@ -64,16 +64,16 @@ const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
 
 /** Asks how far to look back, compares what came since with everything else, and shows what needs review. */
 export async function lookBack(bench: Workbench, watch: ReviewWatch): Promise<void> {
-  const picked = await new PickModal(bench.app, Object.keys(choices), 'Which entries to look at').ask();
+  const picked = await new PickModal(bench.app, Object.keys(choices), 'Which entries to check').ask();
   const since = picked === null ? undefined : choices[picked];
   if (since === undefined) return;
   const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) =>
     watch.lookBack(since(new Date()), progress),
   );
   if (awaiting === 0) {
-    showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
+    showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} checked.`);
     return;
   }
   await showReview(bench);
-  showNotice(`${counted(looked, 'entry', 'entries')} looked at: ${awaiting === 1 ? '1 needs' : `${awaiting} need`} review.`);
+  showNotice(`${counted(looked, 'entry', 'entries')} checked: ${awaiting === 1 ? '1 needs' : `${awaiting} need`} review.`);
 }

@@ -18,22 +18,22 @@ import type { Row } from '../ui/list';
 
 /** Said when an answer is carried out. */
 const DONE: Readonly<Record<Answer, (own: string, older: string) => string>> = {
-  new: (own, older) => `"${own}" and "${older}" are both kept. You are not asked about them again.`,
+  new: () => 'Both are kept. You will not be asked again.',
   replaces: (own, older) => `"${older}" is marked as superseded by "${own}".`,
   merge: (own, older) => `"${own}" is merged into "${older}".`,
-  link: (own, older) => `"${own}" links to "${older}" now.`,
+  link: (own, older) => `"${own}" now links to "${older}".`,
   same: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
 };
 
 /** The same for a part of a file, which stays where it is. */
 const DONE_IN_PLACE: Partial<typeof DONE> = {
-  merge: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
-  same: (own, older) => `"${own}" is marked as said already in "${older}".`,
+  merge: (own, older) => `"${own}" is added to "${older}", and marked there.`,
+  same: (own, older) => `"${own}" is marked as already said in "${older}".`,
 };
 
 function doneWords(answer: Answer, row: ReviewRow, { mistake, stays }: ReviewOutcome): string {
   const [own, older] = [entryName(row), entryName(row.of)];
-  if (mistake !== undefined) return `"${older}" counts it: made ${counted(mistake.count, 'time')}. "${own}" is marked as said there.`;
+  if (mistake !== undefined) return `"${older}" now counts ${counted(mistake.count, 'time')}. "${own}" is marked as already said there.`;
   return ((stays === true ? DONE_IN_PLACE[answer] : undefined) ?? DONE[answer])(own, older);
 }
 
@@ -52,7 +52,7 @@ async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow
     explanation: `${answerLabel(answer)}: ${outcomeOf(answer, asked)} Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, WAY_OF[answer], of, { memory, progress }),
     done: (result) => doneWords(answer, row, result),
-    nothing: 'There is nothing left to settle.',
+    nothing: 'Nothing is left to do here.',
   });
   if (outcome !== null) watch.settled(row, outcome.receipt?.journal ?? null);
 }
@@ -66,7 +66,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
   const [own, older] = await Promise.all([read(row), read(row.of)]);
   if (own === null || (older === null && row.others.length === 0)) {
     watch.settled(row, null);
-    showNotice(`"${entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.`);
+    showNotice(`"${entryName(own === null ? row : row.of)}" is gone, so there is nothing left to decide.`);
     return;
   }
   const chosen = await askReview(bench, row, own, read);
@@ -79,8 +79,7 @@ async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow)
     await resolveEntry(bench, watch, answered, chosen.answer);
     return;
   }
-  if (ownNow !== null && olderNow !== null)
-    showNotice(`"${entryName(ownNow === own ? of : row)}" has changed meanwhile. Please answer again.`);
+  if (ownNow !== null && olderNow !== null) showNotice(`"${entryName(ownNow === own ? of : row)}" has changed. Please answer again.`);
   await decideEntry(bench, watch, answered);
 }
 
@@ -121,7 +120,7 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
       older = text;
       textsEl.empty();
       if (row.withheld !== null) showPrivate(textsEl, row.withheld);
-      if (text === null) textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
+      if (text === null) textsEl.createDiv({ text: 'This entry is gone.', cls: 'tom-problem' });
       else showWordDiff(textsEl, text, own, { head: 'This entry', spoken: 'Only in this entry: ' });
     };
     const run = (answer: Answer): void => dialog.finish({ answer, of, older });
@@ -134,7 +133,7 @@ function askReview(bench: Workbench, row: ReviewRow, own: string, read: ReadEntr
 const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly label: string; readonly says: string }> = {
   UNIQUE: { name: 'circle-help', label: 'Question', says: 'Close to' },
   SUPERSEDE: { name: 'circle-arrow-up', label: 'Supersedes', says: 'May supersede' },
-  DUPLICATE: { name: 'copy', label: 'Known already', says: 'May repeat' },
+  DUPLICATE: { name: 'copy', label: 'Already known', says: 'May repeat' },
 };
 
 const ICONS: Readonly<Record<Answer, string>> = {

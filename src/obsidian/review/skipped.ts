@@ -18,7 +18,7 @@ interface Aside {
 /** Opens the list of what was set aside in any memory. */
 export async function showSkipped(bench: Workbench): Promise<void> {
   const { app } = bench;
-  const first = await withProgress('Reading what was set aside', () => readAside(bench));
+  const first = await withProgress('Reading skipped entries', () => readAside(bench));
   void showDialog(app, 'Skipped entries', 'tom-skipped', (el, dialog) => {
     let isBusy = false;
     const leaveFor = (path: string, line?: number): void => {
@@ -38,7 +38,7 @@ export async function showSkipped(bench: Workbench): Promise<void> {
       if (of === null) return;
       parent.createSpan({ text: 'Compared with ', cls: 'tom-muted' });
       const name = entryName(of);
-      if (app.vault.getFileByPath(of.path) === null) parent.createSpan({ text: `${name}, which is not there any more`, cls: 'tom-muted' });
+      if (app.vault.getFileByPath(of.path) === null) parent.createSpan({ text: `${name}, which is gone`, cls: 'tom-muted' });
       else {
         const says = spokenName(name, `Open ${of.path}`);
         addButtons(parent, [{ text: name, cls: 'tom-link', says, run: () => leaveFor(of.path, lineOf(app, of)) }]);
@@ -61,8 +61,8 @@ export async function showSkipped(bench: Workbench): Promise<void> {
       el.empty();
       const scroll = el.createDiv({ cls: 'tom-scroll', attr: { tabindex: '-1' } });
       const filled = all.filter(({ result }) => result.entries.length > 0 || result.unreadable.length > 0);
-      const says = 'When an entry is skipped because it is known already, its text is kept. You find it here and can write it after all.';
-      if (filled.length === 0) stateBox(scroll, 'Nothing is set aside', says);
+      const says = 'When an entry is skipped because it is already known, its text is kept here. You can write it after all.';
+      if (filled.length === 0) stateBox(scroll, 'No skipped entries', says);
       for (const { memory, result } of filled) {
         if (all.length > 1) scroll.createDiv({ text: memory, cls: 'tom-field-label', attr: { role: 'heading', 'aria-level': 2 } });
         const list = scroll.createDiv({ cls: 'tom-plan-files', attr: { role: 'list' } });

@@ -95,21 +95,21 @@ export class FindingsSection {
     const { notes } = this.section;
     const say = (text: string): void => void notes.createDiv({ text, cls: 'tom-muted' });
     if (isLooking) {
-      notes.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
+      notes.createDiv({ text: 'Checking the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
       const run = (): void => {
         stop?.toggleAttribute('disabled', true);
         this.isStopped = true;
       };
-      const [stop] = addButtons(notes, [{ text: 'Stop', says: 'Stop looking for findings', run }]);
+      const [stop] = addButtons(notes, [{ text: 'Stop', says: 'Stop checking', run }]);
       return;
     }
     if (findings === null) {
-      say(isStopped ? 'You stopped looking.' : 'This reads every note, which takes a moment in a large vault.');
-      addButtons(notes, [{ text: 'Look for findings', run: () => this.options.lookAgain() }]);
+      say(isStopped ? 'You stopped the check.' : 'This reads every note, which takes a moment in a large vault.');
+      addButtons(notes, [{ text: 'Check now', run: () => this.options.lookAgain() }]);
       return;
     }
     if (isOutdated || isStopped)
-      say(`${isStopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`);
+      say(`${isStopped ? 'You stopped the check.' : 'The vault has changed since.'} Refresh to bring this up to date.`);
     if (isPlain(findings, memory)) say(PLAIN_NAMES);
     else if (all.length > 0) say(`${countsInWords(all.map(({ finding }) => finding))}.`);
     if (all.length === 0) say('Nothing found: every check passes.');
@@ -259,7 +259,7 @@ function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): 
         needsPreview: () => false,
         propose: (progress) => bench.memory.ignore(finding, scope, { memory, progress }),
         done: () => 'Ignored. The score stays as it is.',
-        nothing: 'This is ignored already.',
+        nothing: 'This is already ignored.',
       });
       if (outcome === null) return;
       if (scope === 'once') acts.settled(row);
@@ -271,11 +271,10 @@ function settlingLines(bench: Workbench, row: OwnedFinding, acts: FindingActs): 
     const outcome = await carryOut(bench, {
       kind: 'fix',
       doing: 'Preparing the decision',
-      explanation:
-        'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
+      explanation: 'The decisions note of the memory will say that the two are not duplicates. The notes stay as they are.',
       propose: (progress) => bench.memory.markNotDuplicates(finding.path, other, { memory, progress }),
-      done: () => 'They are kept apart. You are not asked about them again.',
-      nothing: 'They are kept apart already.',
+      done: () => 'They are kept apart. You will not be asked again.',
+      nothing: 'They are already kept apart.',
     });
     if (outcome !== null) acts.settled(row);
   };

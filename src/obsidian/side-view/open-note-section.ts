@@ -3,7 +3,7 @@ import type { Workbench } from '../app/workbench';
 import { oneEach, type ListSection, type Parts, type Row, type RowGroup } from '../ui/list';
 import type { MenuLine } from '../ui/icon-button';
 import { muted } from '../ui/dialog';
-import { counted, dayIn, figure, plainTitle, shownDay, titleOf } from '../ui/wording';
+import { counted, dayIn, figure, plainText, plainTitle, shownDay, titleOf } from '../ui/wording';
 import { type FindingActs, findingRow } from './findings';
 import type { Findings } from './side-model';
 import { doorName, harnessName } from '../../core/model/door';
@@ -85,7 +85,7 @@ function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | nul
   });
   const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
   return oneEach([
-    ...supersededBy.map((to) => other('circle-arrow-up', 'Superseded this note', to)),
+    ...supersededBy.map((to) => other('circle-arrow-up', 'Supersedes this note', to)),
     isIndex
       ? { id: `index ${path}`, icon: { name: 'list-ordered', label: 'Top-of-mind note' }, title: 'This is the top-of-mind note' }
       : placeRow(bench, note),
@@ -104,14 +104,14 @@ function placeRow(bench: Workbench, note: OpenNote): Row {
   const { path, listed, unlisted, weight, life } = note;
   const holds: MenuLine[] = [
     { title: 'Still true', icon: 'check', run: () => verifyNote(bench, path) },
-    { title: 'Holds until…', icon: 'calendar-clock', run: () => holdsUntil(bench, path, life?.validUntil ?? null) },
+    { title: 'True until…', icon: 'calendar-clock', run: () => holdsUntil(bench, path, life?.validUntil ?? null) },
   ];
   return {
     id: `place ${path}`,
     icon: { name: 'list-ordered', label: 'Place in the top-of-mind note' },
     title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
     place: listed?.section ?? '',
-    lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
+    lines: [plainText(sentence(listed?.why ?? unlisted ?? 'other notes are linked more')), weight?.why ?? ''],
     act:
       weight === null
         ? null
@@ -127,7 +127,7 @@ function placeRow(bench: Workbench, note: OpenNote): Row {
 function lifeRow(bench: Workbench, { path, life }: OpenNote): Row[] {
   const { source = null, verified = null, validUntil = null } = life ?? {};
   const last =
-    validUntil === null ? '' : `${isPast(new Date(`${validUntil}T23:59:59`)) ? 'Ran out' : 'Holds until'} ${shownDay(validUntil)}`;
+    validUntil === null ? '' : `${isPast(new Date(`${validUntil}T23:59:59`)) ? 'Ran out' : 'True until'} ${shownDay(validUntil)}`;
   const checked = verified === null ? '' : `Verified ${shownDay(verified)}`;
   const [title, ...lines] = [source === null ? '' : writtenBy(source), last, checked].filter((one) => one !== '');
   if (title === undefined) return [];

@@ -153,7 +153,7 @@ export class SideView extends ItemView implements HoverParent {
     };
     // On a phone it has a button at the thumb.
     if (!Platform.isPhone) add(ICON, 'Remember…', () => remember(bench));
-    menuButton(bar, 'clipboard-copy', 'Copy context bundle', () => waysToCopy(bench), 'nav-action-button');
+    menuButton(bar, 'clipboard-copy', 'Copy context…', () => waysToCopy(bench), 'nav-action-button');
     add('refresh-cw', 'Refresh', () => this.refreshAll());
     add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
     menuButton(bar, 'ellipsis', 'More actions', () => this.moreLines(), 'nav-action-button');
@@ -320,7 +320,7 @@ function isSmall({ status }: Ready): boolean {
 function showMessage(el: HTMLElement, status: SideModel, retry: () => void): void {
   if (status.kind === 'ready') {
     for (const unknown of status.unknownSettings) el.createDiv({ text: unknown, cls: 'tom-problem' });
-    const until = 'Until then the last usable settings hold, and no bundle is made.';
+    const until = 'Until then the last usable settings apply, and no bundle is made.';
     if (status.settingsProblem !== null) el.createDiv({ text: `${status.settingsProblem} ${until}`, cls: 'tom-problem' });
     return;
   }
@@ -331,7 +331,7 @@ function showMessage(el: HTMLElement, status: SideModel, retry: () => void): voi
   }
   const text =
     status.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(status.done)} of ${counted(status.total, 'note')}.`;
-  stateBox(el, 'Still indexing', `${text} This view fills by itself when that is done.`, 'status');
+  stateBox(el, 'Still indexing', `${text} This view fills when that is done.`, 'status');
 }
 
 const ALL = '';

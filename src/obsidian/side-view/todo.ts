@@ -43,11 +43,11 @@ export function showTodo(
   const problem = files?.problem ?? null;
   parts.draw(section.head, asking, (el) => {
     if (asking.length === 0) return;
-    const button = iconButton(el, 'list-checks', 'Maintain memory…');
+    const button = iconButton(el, 'list-checks', 'Upkeep…');
     button.addEventListener('click', () => void guarded(() => maintainAsked(bench, asking)));
   });
   parts.draw(section.notes, problem, (el) => {
-    if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
+    if (problem !== null) el.createDiv({ text: `Protected files could not be checked. ${problem}`, cls: 'tom-problem' });
   });
   const several = status.memories.length > 1;
   const rows = [
@@ -136,8 +136,8 @@ function dueRow(bench: Workbench, item: DueItem, memories: StatusResult['memorie
     return {
       ...row,
       id: `chore ${memory} ${name}`,
-      icon: { name: 'list-checks', label: 'Chore' },
-      act: { icon, label, says: `${label}: ${name}`, run: () => run(bench, memory) },
+      icon: { name: 'list-checks', label: 'Task' },
+      act: { icon, label, says: `${label}: ${message.split(':')[0] ?? name}`, run: () => run(bench, memory) },
       menu: answerLines(bench, memory, name),
     };
   }
@@ -172,16 +172,16 @@ export function hasNote(memories: StatusResult['memories'], memory: string | und
 }
 
 const SAID: Readonly<Record<ChoreAnswer, string>> = {
-  done: 'Noted as done. It comes up again when it is due.',
-  later: 'It comes up again later.',
-  never: 'It does not come up again. The line in the decisions note can be taken out.',
+  done: 'Noted as done. It will come up again when it is due.',
+  later: 'It will come up again later.',
+  never: 'It will not come up again. To undo that, delete its line in the decisions note.',
 };
 
 async function answerChore(bench: Workbench, memory: string, chore: string, answer: ChoreAnswer): Promise<void> {
   await carryOut(bench, {
     kind: 'chore',
     doing: 'Preparing the decision',
-    explanation: 'Your answer is written down in the decisions note of the memory, so that your other devices know it too.',
+    explanation: 'Your answer is kept in the decisions note of the memory, so that your other devices know it too.',
     propose: (progress) => bench.memory.answerChore(chore, answer, { memory, progress }),
     needsPreview: () => false,
     done: () => SAID[answer],

@@ -10,8 +10,8 @@ export async function updateIndex(bench: Workbench, memory = bench.activeMemory(
     explanation:
       'This note lists the notes that matter most, by how they are linked and how recent they are. What you write outside the marked part stays as it is, and notes you link there are always listed. A list of all memories gets lines that are missing and loses those of notes that are gone. Nothing else in your vault changes.',
     propose: (progress) => bench.memory.index({ memory, progress }),
-    done: ({ path, entries }) => `"${path}" now lists ${counted(entries.length, 'note')}.`,
-    nothing: ({ path }) => `"${path}" is up to date.`,
+    done: ({ entries }) => `Top-of-mind note written: ${counted(entries.length, 'note')}.`,
+    nothing: 'The top-of-mind note is up to date.',
     open: ({ path }) => path,
   });
 }

@@ -1,5 +1,6 @@
 import { isValid, parseISO } from 'date-fns';
 import { getLanguage } from 'obsidian';
+import type { Layer } from '../../core/model/convention';
 import { basenameOf, stemOf } from '../../core/model/path';
 import type { UndoResult } from '../../core/model/plan';
 import { attempt } from '../../core/model/errors';
@@ -12,11 +13,20 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;
 }
 
-/** An estimate in two figures: `about 6,200 tokens` for 6214. */
+/** An estimate in hundreds, below 1,000 in tens: `about 6,200 tokens` for 6214. */
 export function roughly(tokens: number): string {
-  const unit = 10 ** Math.max(0, String(Math.round(tokens)).length - 2);
+  const unit = tokens < 100 ? 1 : tokens < 1000 ? 10 : 100;
   return `about ${counted(Math.round(tokens / unit) * unit, 'token')}`;
 }
+
+/** Each layer on screen: `Only added to`. */
+export const LAYER_WORDS: Readonly<Record<Layer, string>> = {
+  'read-only': 'Read-only',
+  'append-only': 'Only added to',
+  overwrite: 'Rewritten',
+  ephemeral: 'Temporary',
+  curated: 'Edited freely',
+};
 
 /** A number as the user's language writes it. */
 export function figure(count: number): string {

@@ -66,7 +66,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   } else {
     const ranked = rankNotes(ctx, ctx.convention.indexNote.size).map(({ path }) => path);
     inTurn(ranked, 'It ranks high, and there is no index note yet.', 'ranked');
-    for (const { path } of newestFirst(ctx, new Set())) add(path, 'It comes by its day.', 'unlisted');
+    for (const { path } of newestFirst(ctx, new Set())) add(path, 'The newest come first, and there is no index note yet.', 'unlisted');
   }
   const resume = query.focus === undefined ? resumeCandidate(ctx) : null;
   const isMust = resume !== null && wanted.get(resume.path)?.must === true;

@@ -3,7 +3,7 @@ import type { AskedText, EntryRef, Question, Verdict } from '../../model/verdict
 /** Older entries that a question names. */
 const MOST = 3;
 
-const COUNTED = 'It is the same mistake: the older one counts it, and words or a fix that are new join it.';
+const COUNTED = 'It is the same mistake: the older one counts it, and takes in new words and a new fix.';
 const MARKED = 'Nothing is deleted.';
 
 /** The answers to a question, each with its outcome for such a text: the one list of all doors. */
@@ -12,8 +12,8 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
   const same = isHeld
     ? 'Not saved. The skipped note keeps its text.'
     : at === 'note'
-      ? 'The older entry says it already: it goes to the trash, and its text to the skipped note.'
-      : `The older entry says it already: it stays, with a mark that says so. ${MARKED}`;
+      ? 'The older entry already says it: it goes to the trash, and its text to the skipped note.'
+      : `The older entry already says it: it stays, with a mark that says so. ${MARKED}`;
   const merge = 'Its text goes to the end of the older entry';
   return [
     { answer: 'same', does: isMistake ? `${COUNTED}${isHeld ? '' : ' This one stays, with a mark.'}` : same },
@@ -23,7 +23,10 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
         ? 'Saved, and the old text marked as superseded.'
         : `What the older entry says of this is marked as superseded. ${MARKED}`,
     },
-    { answer: 'new', does: isHeld ? 'Saved beside the older one: both hold.' : 'Both hold and stay. Nobody is asked about them again.' },
+    {
+      answer: 'new',
+      does: isHeld ? 'Saved beside the older one: both are true.' : 'Both are true and stay. Nobody is asked about them again.',
+    },
     {
       answer: 'merge',
       does: isMistake
@@ -32,7 +35,7 @@ export function answersFor({ at, isMistake }: AskedText): Question['answers'] {
           ? `${merge}, and its links follow.`
           : `${merge}${isHeld ? '' : ', and it is marked here as said there'}.`,
     },
-    { answer: 'link', does: isHeld ? 'Saved with a link to the older one.' : 'Both hold: it gets a link to the older one.' },
+    { answer: 'link', does: isHeld ? 'Saved with a link to the older one.' : 'Both are true: it gets a link to the older one.' },
   ];
 }
 

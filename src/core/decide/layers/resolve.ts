@@ -78,7 +78,7 @@ function refusalOf(violations: readonly LayerViolation[], way: LayerWay): string
   const [first] = violations;
   return first === undefined
     ? `There is nothing to ${way}: the file keeps to its layer.`
-    : `This cannot be settled with "${way}". ${first.message}`;
+    : `This cannot be resolved with "${way}". ${first.message}`;
 }
 
 function accept(

@@ -73,7 +73,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
     input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
   if (shown.unsure && input.action === undefined && (input.whenUnsure === 'hold' || input.whenUnsure === 'fail')) {
-    const rule = 'The words do not settle whether an older entry says this. Nothing was written.';
+    const rule = 'The words alone do not decide whether an older entry says this. Nothing was written.';
     return { result: { ...nothing, refused: { code: 'unsure', path: null, rule } }, plan: null };
   }
   const way = wayOf(ctx, input, verdict, older, around.level);

@@ -95,11 +95,7 @@ export function memoryAt(memories: readonly Memory[], root: string, convention: 
   return there;
 }
 
-function taken({ name, root, convention }: Memory): MemoryError {
+function taken({ name, root }: Memory): MemoryError {
   const where = root === '' ? 'The whole vault' : `The folder "${root}"`;
-  return new MemoryError(
-    'exists',
-    `${where} is the memory "${name}" already, in the style "${convention}". Change that in the settings first.`,
-    root,
-  );
+  return new MemoryError('exists', `${where} is already the memory "${name}". Change it in the settings first.`, root);
 }

@@ -70,7 +70,7 @@ function dayAfter(day: string, days: number): string {
 
 /** One sentence or two that say a chore is due, and since when. */
 export function dueSentence({ chore, summary, last, everyDays }: DueChore): string {
-  const name = chore.charAt(0).toUpperCase() + chore.slice(1).replace(/-(?!baseline)/g, ' ');
+  const name = chore === 're-baseline' ? 'Renew the baseline' : chore.charAt(0).toUpperCase() + chore.slice(1).replace(/-/g, ' ');
   return `${name}: ${last === null ? 'not done yet' : `last done on ${last}`}, due every ${everyDays} days. ${summary}`;
 }
 

@@ -210,7 +210,7 @@ export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, inp
   return {
     result,
     plan: planOf(ctx, {
-      title: `Re-baseline ${path}`,
+      title: `Renew ${path}`,
       reason: 'The baseline is brought up to date.',
       edits: [...creates, ...overlay.edits, wholeEdit(path, old, overlay.text, 'The new baseline.')],
       preconditions: [asItWas(path, old), ...made.map((one): Precondition => ({ kind: 'absent', path: one })), ...overlay.preconditions],

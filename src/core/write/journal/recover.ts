@@ -107,7 +107,7 @@ function nothingHere(record: JournalRecord, left: UndoResult['left']): MemoryErr
     left.length === 0 ? 'nothing of it has reached the files here' : `the files changed since, "${left[0]?.path ?? ''}" among them`;
   return new MemoryError(
     'not_undoable',
-    `Nothing of journal entry ${record.id} can be taken back, because ${why}. The program that began it settles it at its next start.`,
+    `Nothing of journal entry ${record.id} can be taken back, because ${why}. The program that began it resolves it at its next start.`,
   );
 }
 
@@ -117,7 +117,7 @@ function refuseRunning(record: JournalRecord, now: Date): void {
   if (!(Math.abs(now.getTime() - begun) < mayRunFor)) return;
   throw new MemoryError(
     'locked',
-    `Journal entry ${record.id} was begun at ${record.summary?.applied ?? ''} by another program (${record.writer}), which may still be at work on it. Nothing was changed. That program settles it at its next start; or try again ten minutes after its beginning.`,
+    `Journal entry ${record.id} was begun at ${record.summary?.applied ?? ''} by another program (${record.writer}), which may still be at work on it. Nothing was changed. That program resolves it at its next start; or try again ten minutes after its beginning.`,
   );
 }
 

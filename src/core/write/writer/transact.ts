@@ -153,7 +153,7 @@ async function rollBack(
   } catch (second) {
     return new MemoryError(
       'rollback_incomplete',
-      `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`,
+      `${why} Putting things back failed as well (${messageOf(second)}). The next start tries again, and nothing is lost: the old content is in the journal.`,
       pathOf(error),
       true,
     );
