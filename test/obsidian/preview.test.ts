@@ -274,7 +274,7 @@ describe('a plan that was decided again', () => {
   test('says so, and forgets parts that are not there any more', async () => {
     const before = chosen(previewOf([optional('Same.md', 'same'), file('Gone.md')]), 'same', 'no longer there');
     const { el, answer } = await show(previewOf([optional('Same.md', 'same'), file('Fresh.md')]), { before });
-    expect(el.querySelector('.tom-again')?.textContent).toContain('decided again');
+    expect(el.querySelector('.tom-again')?.textContent).toContain('worked out again');
     button(el, 'Apply').click();
     await turn();
     expect([...(answer()?.leftOut ?? [])]).toEqual(['same']);
