@@ -78,7 +78,7 @@ describe('a read-only baseline edited by hand', () => {
     await bench.pass(10_000);
     expect(bench.notices()).toEqual([]);
     await bench.pass(10_000);
-    await bench.said('1 protected file does not keep to its rule.');
+    await bench.said('1 protected file was changed against its rules.');
     expect(document.querySelector('.modal')).toBeNull();
     bench.press('Show');
     const row = await rowAt(bench);
@@ -295,6 +295,7 @@ describe('a plan that breaks a layer is refused as in the terminal', () => {
     const bench = await openPlugin({ files: NOTES, data: { ...frozen, ...quiet } });
     const before = bench.bytes();
     bench.run('remember');
+    await bench.until(() => document.querySelector('.tom-remember'));
     bench.fill('Title', entry.title);
     bench.fill('Text', entry.body);
     await bench.until(() => document.querySelector('.tom-chip'));

@@ -35,7 +35,7 @@ test('lists the sections with the notes they become, and makes all of them; Undo
   const paths = [...bench.modal().querySelectorAll('.tom-name-row .tom-muted')].map((el) => el.textContent ?? '');
   expect(boxes(bench).every((box) => box.checked)).toBe(true);
   bench.press('Make 3 notes', bench.modal());
-  await bench.said('Made 3 notes of "Log".');
+  await bench.said('Made 3 notes from "Log".');
   expect(paths.map((path) => bench.text(path) !== null)).toEqual([true, true, true]);
   expect(bench.text(paths[1] ?? '')).toContain('Descale it.');
   expect(bench.text('Log.md')).not.toContain('Descale it.');
@@ -53,7 +53,7 @@ test('makes only what is ticked; with nothing ticked there is nothing to press',
   boxes(bench)[1]?.click();
   expect(all(bench).checked).toBe(false);
   bench.press('Make 1 note', bench.modal());
-  await bench.said('Made 1 note of "Log". 1 link follows.');
+  await bench.said('Made 1 note from "Log". 1 link follows.');
   expect(bench.text('Log.md')).toContain('Before noon.');
   expect(bench.text('Log.md')).not.toContain('Descale it.');
 });
@@ -65,7 +65,7 @@ test('where there are dated entries among the headings, it offers to cut at thos
   radios[1]?.click();
   expect(rows(bench)).toEqual(['2026-03-02: Deploy window', '2026-03-03: Coffee machine']);
   bench.press('Make 2 notes', bench.modal());
-  await bench.said('Made 2 notes of "Log".');
+  await bench.said('Made 2 notes from "Log".');
   expect(bench.text('Log.md')).toContain('None yet.');
 });
 
@@ -79,14 +79,14 @@ test('a part whose heading stands twice goes only with all others, so that no ot
   expect(boxes(bench).map((box) => box.checked)).toEqual([true, true, true]);
   boxes(bench)[0]?.click();
   bench.press('Make 1 note', bench.modal());
-  await bench.said('Made 1 note of "Twins".');
+  await bench.said('Made 1 note from "Twins".');
   expect(bench.text('Twins.md')).toContain('# Notes\n\nc');
 });
 
-test('a note without sections says so in words, and can only be closed', async () => {
-  const bench = await dialog('Plain.md');
-  expect(bench.modal().textContent).toContain('has no headings');
-  expect(buttons(bench)).toEqual(['Close']);
+test('a note without sections is not offered to be split', async () => {
+  const bench = await openPlugin({ files: FILES, data: { previewPlans: false } });
+  await bench.open('Plain.md');
+  expect(() => bench.run('split-note')).toThrow('no command split-note');
 });
 
 test('Cancel changes no byte', async () => {

@@ -122,7 +122,7 @@ test('rename, move, merge, split and archive run on a phone, without anything of
   await on('Deploy window.md', 'split-note');
   await until(app, () => document.querySelector('.tom-split .tom-name-row'));
   click('Make 2 notes');
-  await said(app, 'Made 2 notes of "Deploy window".');
+  await said(app, 'Made 2 notes from "Deploy window".');
   await on('ops/Deploy hours.md', 'merge-note');
   await type('.prompt input', 'Deploy window');
   await said(app, 'Merged "Deploy hours" into "Deploy window".');

@@ -51,7 +51,7 @@ test('a change of the terminal program that broke off is named, and taken back o
   expect(bench.notices()).toEqual([]);
   bench.run('show-view');
   await bench.until(() => document.body.textContent?.includes('was interrupted'));
-  bench.press('Take back');
+  document.querySelector<HTMLElement>('.tom-due-row [aria-label^="Take back"]')?.click();
   await bench.said('Taken back: 1 interrupted change');
   expect(bench.text(path)).toBe(NOTES[path]);
   expect(bench.text('new.md')).toBeNull();
