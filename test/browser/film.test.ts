@@ -1,7 +1,7 @@
 import { builtPlugin } from '../obsidian/support/built';
 import { FILM_SIZES, playFilm, STEPS, watch, type Film } from './film';
 import { launchBrowser, type LaunchedBrowser, type OpenOptions } from './harness/launch';
-import { scenes } from './scenes';
+import { readyBehind, scenes } from './scenes';
 
 // Remember… stands still while one types, whatever the verdict: on a desktop, in a narrow window, on a phone, and beside its keyboard.
 
@@ -36,6 +36,7 @@ test.each(Object.entries(FILM_SIZES))('no control of Remember… moves while one
 
 test('a control that is pushed aside for a moment is noticed', async () => {
   const open = await launched.openPage({ ...scenes[0]?.options, mainJs });
+  await readyBehind(open);
   await open.runCommand('top-of-mind:remember');
   await open.page.waitForSelector('.tom-remember');
   await open.settled();

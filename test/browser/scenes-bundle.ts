@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { unfoldPart } from './folds';
 import { PATIENCE } from './harness/patience';
 
 /** What the pictures of bundles show, each of a memory of one convention. */
@@ -36,7 +37,7 @@ export async function showParts(open: OpenPage): Promise<void> {
 export async function showScore(open: OpenPage): Promise<void> {
   await follow(open, 'mindstone');
   await open.runCommand('top-of-mind:show-view');
-  await open.page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click(PATIENCE);
+  await unfoldPart(open.page, 'This note');
   await open.page.getByText('does not fade').waitFor(PATIENCE);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtTerminal } from '../obsidian/support/built';
 import type { OpenPage } from './harness/launch';
+import { unfoldPart } from './folds';
 import { PATIENCE } from './harness/patience';
 
 /** The picture of many writers: a history with a change by each way in, all made by the built program. */
@@ -71,7 +72,7 @@ export const GIVEN = '2025-08-19 Deckhand app -- repo mobile.md';
 /** The side view with the sessions that were given the open note. */
 export async function showGiven({ page, settled }: OpenPage): Promise<void> {
   await page.locator('.tom-given').waitFor({ ...PATIENCE, state: 'attached' });
-  await page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click();
+  await unfoldPart(page, 'This note');
   await settled();
   await page.locator('.tom-given').click();
   await page.locator('.tom-row', { hasText: 'Codex' }).waitFor(PATIENCE);
@@ -93,7 +94,7 @@ export function folderOfSource(): string {
 /** The side view with who wrote the open note. */
 export async function showSource({ page, settled }: OpenPage): Promise<void> {
   await page.locator('.tom-row', { hasText: 'Written by Claude Code' }).waitFor({ ...PATIENCE, state: 'attached' });
-  await page.locator('.tom-section[aria-label="This note"] .tom-section-fold').click();
+  await unfoldPart(page, 'This note');
   await settled();
   await page.evaluate(() => document.querySelector('.tom-view [aria-label="This note"]')?.scrollIntoView({ block: 'center' }));
 }

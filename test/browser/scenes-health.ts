@@ -1,5 +1,6 @@
 import { folderOfFiles } from './scenes-upkeep';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { unfoldPart } from './folds';
 import { PATIENCE } from './harness/patience';
 
 /** What the pictures of health show: the report of two memories after a change, and the findings of the side view. */
@@ -58,7 +59,7 @@ export async function showReport({ page, settled, runCommand }: OpenPage): Promi
 
 /** The menu of a finding, with the ways to ignore it. */
 export async function showIgnoreMenu({ page, settled }: OpenPage): Promise<void> {
-  await page.locator('.tom-section[aria-label="Memory"] .tom-section-fold').click(PATIENCE);
+  await unfoldPart(page, 'Memory');
   const row = page.locator('.tom-view .tom-finding.tom-warning').first();
   await row.waitFor(PATIENCE);
   await row.click({ button: 'right' });

@@ -11,7 +11,7 @@ test('a line of the index note does not come beside the text of its note', async
   });
   await bench.memory.carryOut(() => bench.memory.index({}));
   const index = bench.vault.text('top-of-mind.md');
-  expect(index).toContain('- [[Console]] — The console is rewritten in three steps. (');
+  expect(index).toContain('- [[Console]] — The console is rewritten in three steps.\n');
   const whole = await bench.memory.bundle({ budget: 4000 });
   expect(whole.text).toContain('By hand: [[Boats]].');
   expect(whole.text.split('The console is rewritten in three steps.')).toHaveLength(2);
@@ -19,7 +19,7 @@ test('a line of the index note does not come beside the text of its note', async
   expect(whole.included.map(({ path }) => path)).toEqual(expect.arrayContaining(['top-of-mind.md', 'Console.md', 'Boats.md']));
   // Where the note itself has no room, its line stays.
   const small = await bench.memory.bundle({ budget: 4000, choice: { without: ['Console.md'] } });
-  expect(small.text).toContain('- [[Console]] — The console is rewritten in three steps. (');
+  expect(small.text).toContain('- [[Console]] — The console is rewritten in three steps.\n');
 });
 
 test('what the lines leave is room for more', async () => {
