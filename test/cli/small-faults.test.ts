@@ -19,15 +19,19 @@ test('status counts the entries of files that hold several, and no paperwork', a
   expect(plain.json.result['memories']).toMatchObject([{ notes: 3, entries: 2 }]);
 });
 
-test.each(['carlton', 'daneel', 'mindstone'])('a refused option of bundle names the convention of the memory, %s', async (convention) => {
+test.each([
+  ['carlton', 'Titles as index'],
+  ['daneel', 'Hot, warm, cold'],
+  ['mindstone', 'Weighted memory files'],
+])('a refused option of bundle names the convention of the memory, %s', async (convention, title) => {
   const { json } = await cli(vaultOnDisk({ 'a.md': 'A\n', '.top-of-mind.json': settings(convention) }), [
     'bundle',
     '--focus',
     'x',
     '--json',
   ]);
-  expect(json.error).toMatchObject({ code: 'usage', message: expect.stringContaining(`in a ${convention} memory`) });
-  expect(json.error).toMatchObject({ message: expect.stringContaining('stoneros') });
+  expect(json.error).toMatchObject({ code: 'usage', message: expect.stringContaining(`in the memory "A" (${title})`) });
+  expect(json.error).toMatchObject({ message: expect.stringContaining('it is for: Baseline, learnings, current state') });
 });
 
 test('a focus that a stoneros memory does not have is refused with those that it has', async () => {
