@@ -18,7 +18,7 @@ test('a text with a secret is asked about first; nothing but leaving is offered 
   expect(question()?.textContent).toContain('Line 3 looks like a GitHub token. Context bundles leave out notes with secrets.');
   expect(question()?.getAttribute('role')).toBe('group');
   expect(document.querySelector('.tom-remember [aria-live="polite"]')?.textContent).toContain('Line 3 looks like a GitHub token.');
-  expect(buttons(bench)).toEqual(['Cancel']);
+  expect(buttons(bench)).toEqual(['Edit', 'Remember anyway', 'Cancel']);
   expect(bench.bytes()).toEqual(before);
 });
 

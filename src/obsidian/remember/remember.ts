@@ -62,13 +62,14 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       const held = state.kind === 'verdict' && state.result.refused?.code === 'secret' ? state.result.secret : undefined;
       const wasShown = secretEl.childElementCount > 0;
       secretEl.empty();
+      secretActs.empty();
       if (held === undefined) return;
       const box = secretEl.createDiv({ cls: ['tom-callout', 'tom-secret'], attr: { role: 'group', 'aria-label': 'Possible secret' } });
       box.createDiv({ text: `${secretSentence(held)} Context bundles leave out notes with secrets.` });
       const part = held.part === 'title' || held.part === 'tags' ? held.part : 'text';
-      addButtons(box.createDiv({ cls: 'tom-secret-answers' }), [
-        { text: 'Edit', run: () => fields.focusOn(part, held.line) },
-        { text: 'Remember anyway', run: allow },
+      addButtons(secretActs, [
+        { text: 'Edit', cls: 'tom-do-edit', run: () => fields.focusOn(part, held.line) },
+        { text: 'Remember anyway', cls: 'tom-do-allow', run: allow },
       ]);
       if (!wasShown) secretEl.scrollIntoView({ block: 'nearest' });
     };
@@ -137,7 +138,9 @@ export function showRemember(bench: Workbench, draft: RememberDraft, memory: str
       busy: box.createDiv({ cls: 'tom-verdict-busy' }),
     };
     const linksEl = scroll.createDiv({ cls: 'tom-proposed' });
-    const row = new ActRow(el.createDiv({ cls: 'tom-acts' }), press);
+    const actsEl = el.createDiv({ cls: 'tom-acts' });
+    const secretActs = actsEl.createDiv({ cls: 'tom-secret-answers' });
+    const row = new ActRow(actsEl.createDiv(), press);
     dialog.onModEnter(() => {
       const { main } = acts();
       if (main !== null) press(main);

@@ -81,7 +81,7 @@ export class Stage {
 }
 
 /** What a dialog is decided by, which must be in sight when the keyboard of a phone is up: the act that fits best, and the verdict. */
-const DECIDED_BY = '.mod-cta, .tom-secret button, .tom-answer:not(:has(.tom-secret)) .tom-chip';
+const DECIDED_BY = '.mod-cta, .tom-secret-answers button, .tom-answer:not(:has(.tom-secret)) .tom-chip';
 
 /** Of the dialog on top, with half of the height of a phone: what it is decided by and is not in sight, a line each. */
 export async function hiddenOnSmall(page: Page): Promise<readonly string[]> {
